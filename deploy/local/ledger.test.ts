@@ -7,12 +7,13 @@ import { purchaseMethods } from '@easel/contracts/purchases/policy';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { account, availableTenths, type Account, type AccountCommand } from '@easel/api/account/account.decider';
 import { idOf, imageTerms, memberId, seenPayment, seenPlan, sellerId } from '@easel/api/account/testing/account-facts';
+import { runs } from '@easel/kernel/testing/runs';
 import { book, emptyBalance, type EntryRow } from '@easel/projections/ledger/ledger.tables';
 import { postingOf } from '@easel/projections/ledger/posting';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const RUNS = 10_000;
+const RUNS = runs(1_500);
 const begin = Date.parse('2026-11-20T12:00:00.000Z');
 const A_DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { readEndpoints } from './endpoints.ts';
 import { findNatsServer } from './nats.ts';
@@ -14,6 +14,7 @@ import { startPlatform, type Platform, type PlatformOptions } from './platform.t
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
 import { processStart, signal } from './process-table.ts';
 import type { Secrets } from './secrets.ts';
+import { makeClusterTemplate, type ClusterTemplate } from './testing/cluster-template.ts';
 import { startFakeNats } from './testing/fake-nats.ts';
 
 let folder: string;
@@ -53,6 +54,12 @@ const imaging = `
   require('node:fs').writeFileSync(process.env.TRACE + '.imaging', JSON.stringify(seen));
   process.stdin.resume().on('end', () => process.exit());`;
 
+let template: ClusterTemplate;
+beforeAll(async () => {
+  template = await makeClusterTemplate();
+});
+afterAll(() => template.remove());
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-platform-'));
   dataDir = join(folder, 'data');
@@ -64,6 +71,7 @@ beforeEach(() => {
   writeFileSync(programs.eventStore, eventStore);
   writeFileSync(programs.imaging, imaging);
   writeFileSync(programs.stripe, stripe);
+  template.copyTo(join(dataDir, 'postgres'));
 });
 
 afterEach(async () => {
@@ -130,6 +138,7 @@ const eventStorePids = () =>
     .map((line) => Number(line.split(' ').at(-1)));
 
 test('every part is told where the others are, and all are gone in order after a stop', async () => {
+  rmSync(dataDir, { recursive: true }); // starts from nothing, as a newcomer does
   const { platform, heard, appEnv } = await start();
   expect(appEnv).toMatchObject({
     DATABASE_URL: expect.stringMatching(/^postgres:\/\/postgres:.+@127\.0\.0\.1:\d+\/postgres$/) as string,

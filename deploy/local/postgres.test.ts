@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bySetpriv, chooseLauncher, inNamespace, type Launcher } from './postgres-launcher.ts';
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
 import { startPostgres, type Postgres, type PostgresOptions } from './postgres.ts';
 import { goneWithin, processStart, signal } from './process-table.ts';
+import { makeClusterTemplate, type ClusterTemplate } from './testing/cluster-template.ts';
 
 const asRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
@@ -20,6 +21,12 @@ let folder: string;
 let dataDir: string;
 const servers: Postgres[] = [];
 const children: ChildProcess[] = [];
+
+let template: ClusterTemplate;
+beforeAll(async () => {
+  template = await makeClusterTemplate();
+});
+afterAll(() => template.remove());
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-postgres-')); // mode 0700
@@ -76,7 +83,7 @@ async function startElsewhere(as: Partial<typeof nobody> = {}) {
   return { ...(JSON.parse(line) as { pid: number; port: number; url: string }), kill };
 }
 
-describe('a server', () => {
+describe('a new server', () => {
   test('syncs what it acknowledges, takes passwords only, and is for this machine alone', async () => {
     const server = await start();
     const settings = `select setting as value from pg_settings where name = any('{fsync,listen_addresses,synchronous_commit}') order by name`;
@@ -93,6 +100,17 @@ describe('a server', () => {
       code: '28P01',
     });
   });
+
+  test('is made again after an interrupted initdb', async () => {
+    template.copyTo(dataDir);
+    rmSync(join(dataDir, 'PG_VERSION'));
+    execFileSync('mv', [dataDir, `${dataDir}.new`]);
+    expect(await query(await start(), 'select 1 as value')).toEqual([1]);
+  });
+});
+
+describe('a server', () => {
+  beforeEach(() => template.copyTo(dataDir));
 
   test('keeps its rows over a stop and a start, and says when it is gone', async () => {
     const first = await start();
@@ -131,16 +149,11 @@ describe('a server', () => {
     await server.stop();
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers.*plenty/);
   });
-
-  test('whose making was cut short is made anew', async () => {
-    await (await start()).stop();
-    rmSync(join(dataDir, 'PG_VERSION'));
-    execFileSync('mv', [dataDir, `${dataDir}.new`]);
-    expect(await query(await start(), 'select 1 as value')).toEqual([1]);
-  });
 });
 
 describe('what an earlier run left', () => {
+  beforeEach(() => template.copyTo(dataDir));
+
   test('a live server is adopted after kill -9 of the whole process group of its starter', async () => {
     const run = await startElsewhere();
     await query(run, 'create table kept as select 7 as value');
@@ -218,6 +231,7 @@ describe.runIf(asRoot)('as root', () => {
   });
 
   test('data made by root is handed over where namespaces are forbidden later', async () => {
+    template.copyTo(dataDir);
     await (await start({ launcher: inNamespace() })).stop();
     expect(await query(await start({ launcher: bySetpriv(nobody) }), 'select 1 as value')).toEqual([1]);
   });

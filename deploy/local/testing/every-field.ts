@@ -39,8 +39,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'somebody@example.org',
 };
 
-const schemaOf = (contract: Route[Field['part']]): Schema | undefined =>
-  contract && (z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema);
+type Contract = NonNullable<Route[Field['part']]>;
+const schemas = new Map<Contract, Schema>();
+
+/** Translates each contract once, because that costs more than the call that is made of it. */
+function schemaOf(contract: Contract | undefined): Schema | undefined {
+  if (!contract) return undefined;
+  const schema = schemas.get(contract) ?? (z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema);
+  schemas.set(contract, schema);
+  return schema;
+}
 
 /** Every place in which a caller of this route says something, those that may be left out among them. */
 export function fieldsOf(route: Route): Field[] {

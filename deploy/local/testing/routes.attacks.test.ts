@@ -8,6 +8,7 @@ import { joinOperator } from '@easel/api/testing/operators';
 import type { OperatorRole, Route } from '@easel/contracts/kernel/http';
 import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { routes } from '@easel/contracts/routes';
+import { rotating } from '@easel/kernel/testing/runs';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, askedWith, type Field, fieldsOf } from './every-field.ts';
@@ -91,17 +92,22 @@ describe('21: a page of another site changes nothing', () => {
     { origin: EVIL },
     { origin: 'null' },
   ];
+  const foreign = rotating(FOREIGN, 2);
+  const own = rotating<() => Record<string, string>>(
+    [() => ({ 'sec-fetch-site': 'same-origin', origin: address }), () => ({ origin: address }), () => ({})],
+    3,
+  );
   /** A mail service posts these for whoever clicks; the token in the address is all that counts. */
   const FROM_ANYWHERE = ['POST /api/auth/marketing/unsubscribe'];
 
   test.each(named(changing.filter(({ form }) => !form)))('%s', async (_name, route) => {
     const bearer = await bearerOf(route);
-    for (const headers of FOREIGN) {
+    for (const headers of foreign()) {
       const reply = await call(route, plain(route), { cookie: cookies, ...bearer, ...headers });
       expect([reply.status, codeOf(reply), reply.headers.getSetCookie()]).toEqual([403, 'request.cross_site', []]);
     }
-    for (const own of [{ 'sec-fetch-site': 'same-origin', origin: address }, { origin: address }, {}]) {
-      expect(codeOf(await call(route, plain(route), own))).not.toBe('request.cross_site');
+    for (const headersOf of own()) {
+      expect(codeOf(await call(route, plain(route), headersOf()))).not.toBe('request.cross_site');
     }
   });
 
@@ -132,9 +138,11 @@ describe('26: no other site may read an answer', () => {
       )
       .concat(text.includes('evil.example') ? [text] : []);
 
+  const origins = rotating([() => EVIL, () => 'null', () => `${address}.evil.example`], 3);
+
   test.each(named(routes))('%s', async (_name, route) => {
     const bearer = await bearerOf(route);
-    for (const origin of [EVIL, 'null', `${address}.evil.example`]) {
+    for (const origin of origins().map((of) => of())) {
       const reply = await call(route, plain(route), { cookie: cookies, ...bearer, origin });
       expect(told(reply)).toEqual([]);
       const { status, headers } = await fetch(address + plain(route).address, {
@@ -198,6 +206,18 @@ describe('what callers write', () => {
     canary.close();
   });
 
+  const templates = rotating(
+    [
+      'http://127.0.0.1:PORT/struck',
+      'http://[::1]:PORT/struck',
+      'http://0x7f000001:PORT/struck',
+      '//localhost:PORT/struck',
+      'http://169.254.169.254/latest/meta-data/',
+      'https://rebinding.evil.example/',
+    ],
+    3,
+  );
+  const addresses = (): string[] => templates().map((one) => one.replace('PORT', String(port)));
   const textFields = (route: Route): Field[] => fieldsOf(route).filter(({ isText }) => isText);
 
   test('11: the watch sees whoever goes out, and who listens hears it', async () => {
@@ -212,17 +232,9 @@ describe('what callers write', () => {
   test.each(named(routes.filter((route) => textFields(route).length > 0)))(
     '11: no address written into %s is called',
     async (_name, route) => {
-      const addresses = [
-        `http://127.0.0.1:${port}/struck`,
-        `http://[::1]:${port}/struck`,
-        `http://0x7f000001:${port}/struck`,
-        `//localhost:${port}/struck`,
-        'http://169.254.169.254/latest/meta-data/',
-        'https://rebinding.evil.example/',
-      ];
       const bearer = await bearerOf(route);
       for (const field of textFields(route)) {
-        for (const written of addresses) {
+        for (const written of addresses()) {
           const { status } = await call(route, askedWith(route, field, written), bearer);
           expect([field.path, status]).not.toEqual([field.path, 500]);
         }
@@ -237,24 +249,27 @@ describe('what callers write', () => {
   );
 
   /** Each would end the statement it stood in, widen it, or break it. */
-  const SQL = [
-    `'; drop schema vault cascade; --`,
-    `" or 1=1 --`,
-    `' union select * from vault.sessions --`,
-    `1; select pg_sleep(30)`,
-    `%' escape '' or '1'='1`,
-    `\\'; --`,
-    `$1`,
-    `zebra & | ! <-> :* (`,
-    '1e309',
-    '-1',
-    '["x; drop table vault.sessions","ASC"]',
-    '["id","ASC; drop table vault.sessions"]',
-    `{"id":"' or 1=1 --","q":"%' or 1=1 --"}`,
-    `{"id) or (1=1":1}`,
-    `[0,"9; --"]`,
-    `2026-11-21T10:00:00.000000Z_${'f'.repeat(8)}' or '1'='1`,
-  ];
+  const statements = rotating(
+    [
+      `'; drop schema vault cascade; --`,
+      `" or 1=1 --`,
+      `' union select * from vault.sessions --`,
+      `1; select pg_sleep(30)`,
+      `%' escape '' or '1'='1`,
+      `\\'; --`,
+      `$1`,
+      `zebra & | ! <-> :* (`,
+      '1e309',
+      '-1',
+      '["x; drop table vault.sessions","ASC"]',
+      '["id","ASC; drop table vault.sessions"]',
+      `{"id":"' or 1=1 --","q":"%' or 1=1 --"}`,
+      `{"id) or (1=1":1}`,
+      `[0,"9; --"]`,
+      `2026-11-21T10:00:00.000000Z_${'f'.repeat(8)}' or '1'='1`,
+    ],
+    4,
+  );
 
   test.each(named(routes.filter((route) => route.query || route.params)))(
     '13: no query of %s reaches the database as a statement',
@@ -262,7 +277,7 @@ describe('what callers write', () => {
       const bearer = { ...(await bearerOf(route)), cookie: cookies };
       const fields = fieldsOf(route).filter(({ part }) => part !== 'body');
       for (const field of fields) {
-        for (const written of SQL) {
+        for (const written of statements()) {
           const { status, text } = await call(route, askedWith(route, field, written), bearer);
           expect([field.path, written, status < 500 || text]).toEqual([field.path, written, true]);
           // A request's id is chance, and may spell anything.
@@ -281,20 +296,16 @@ describe('what callers write', () => {
 });
 
 test('20: no answer leads out of the site, wherever a caller asks to be led', async () => {
-  const forms = [
-    '//evil.example',
-    '/\\evil.example',
-    '/%2f/evil.example',
-    '/%5cevil.example',
-    EVIL,
-    'javascript:alert(1)',
-  ];
+  const forms = rotating(
+    ['//evil.example', '/\\evil.example', '/%2f/evil.example', '/%5cevil.example', EVIL, 'javascript:alert(1)'],
+    3,
+  );
   const reading = routes.filter(({ method }) => method === 'GET');
   const leadsTo: string[] = [];
   for (const route of reading) {
     const bearer = { ...(await bearerOf(route)), cookie: cookies, accept: 'text/html' };
-    for (const form of forms) {
-      for (const field of fieldsOf(route).filter(({ isText }) => isText)) {
+    for (const field of fieldsOf(route).filter(({ isText }) => isText)) {
+      for (const form of forms()) {
         const asked = askedWith(route, field, form);
         const extra = `${asked.address}${asked.address.includes('?') ? '&' : '?'}next=${encodeURIComponent(form)}`;
         const { headers } = await call(route, { ...asked, address: extra }, bearer);

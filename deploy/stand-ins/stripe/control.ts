@@ -35,6 +35,8 @@ const replayShape = z.strictObject({
   together: z.boolean().default(true),
 });
 const replayAllShape = z.strictObject({
+  /** How many events, from the last one back. */
+  newest: z.int().min(1).max(MOST_AT_ONCE).default(MOST_AT_ONCE),
   shuffle: z.int().optional(),
   times: z.int().min(1).max(20).default(1),
   together: z.boolean().default(false),
@@ -101,8 +103,8 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   });
 
   app.post('/_control/replay-all', async (request) => {
-    const { shuffle, times, together } = parse(replayAllShape, request.body);
-    const ids = await deliveries.copy({ newest: Math.floor(MOST_AT_ONCE / times) }, times);
+    const { newest, shuffle, times, together } = parse(replayAllShape, request.body);
+    const ids = await deliveries.copy({ newest: Math.min(newest, Math.floor(MOST_AT_ONCE / times)) }, times);
     return { delivered: await send(ids, shuffle, together) };
   });
 

@@ -117,7 +117,9 @@ test('a shuffle is the same for the same seed', async () => {
   await it.control('replay-all', { shuffle: 7 });
   expect(ids().slice(8)).toEqual(first);
   await it.control('replay-all', { times: 3, together: true });
-  expect(ids()).toHaveLength(40);
+  expect(ids()).toHaveLength(32 + 8);
+  await it.control('replay-all', { newest: 2 });
+  expect(ids().slice(40)).toEqual(inOrder.slice(-2));
 });
 
 test('an event can be dropped, and replayed at once many times', async () => {

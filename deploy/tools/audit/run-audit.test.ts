@@ -33,11 +33,12 @@ const here = (): NodeJS.ProcessEnv => ({
 
 const quietly = (): void => undefined;
 
-async function run(args: string[], env: NodeJS.ProcessEnv = here()) {
+/** Progress comes by the clock, so that without an interval of its own a run has none. */
+async function run(args: string[], env: NodeJS.ProcessEnv = here(), progressMs = Infinity) {
   const out: string[] = [];
   const err: string[] = [];
   const output = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
-  const code = await runAudit(args, env, output, new AbortController().signal);
+  const code = await runAudit(args, env, output, new AbortController().signal, { progressMs });
   return { code, out, err: err.join('\n') };
 }
 
@@ -122,6 +123,14 @@ test('a card service that does not answer leaves the rest looked at, and ends wi
   expect(code).toBe(2);
   expect(out[0]).toMatch(/^clean; 4 streams, 11 facts; .*; no payments to compare$/);
   expect(err).toContain('Not looked at: payments: ');
+});
+
+test('prints a line of JSON after each stream when progress is due at once', async () => {
+  const { out } = await run(['verify', '--json'], here(), 0);
+  const lines = out.map((line) => JSON.parse(line) as { kind: string });
+  const progress = lines.filter(({ kind }) => kind === 'progress');
+  expect(progress).toEqual([1, 2, 3, 4].map((streams) => ({ kind: 'progress', streams, facts: expect.any(Number) })));
+  expect(progress.at(-1)).toMatchObject({ facts: 11 });
 });
 
 onLocalStore('differences end with 1, a line of JSON each', async () => {

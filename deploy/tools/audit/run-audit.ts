@@ -42,6 +42,11 @@ export interface Output {
 
 const PROGRESS_FOR_PROGRAMS_MS = 500;
 
+export interface AuditOptions {
+  /** Least time between two lines of progress for programs; 500 ms. */
+  progressMs?: number;
+}
+
 const EXIT = { clean: 0, differences: 1, failed: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
@@ -51,6 +56,7 @@ export async function runAudit(
   env: NodeJS.ProcessEnv,
   output: Output,
   signal: AbortSignal,
+  { progressMs = PROGRESS_FOR_PROGRAMS_MS }: AuditOptions = {},
 ): Promise<ExitCode> {
   try {
     const { values, positionals } = parseArgs({
@@ -88,7 +94,7 @@ export async function runAudit(
       if (isExport)
         return await runVerifyExport(subject, { sealer: audited.sealer, audited }, { json, output, signal });
       if (isTrace) return await runTrace(audited, subject, { json, output, signal });
-      return await runVerify(audited, subject, { json, output, signal });
+      return await runVerify(audited, subject, { json, output, signal, progressMs });
     } finally {
       await audited.close();
     }
@@ -104,8 +110,12 @@ interface Run {
   signal: AbortSignal;
 }
 
-async function runVerify(audited: Audited, member: string | undefined, run: Run): Promise<ExitCode> {
-  const { json, output, signal } = run;
+async function runVerify(
+  audited: Audited,
+  member: string | undefined,
+  run: Run & Required<AuditOptions>,
+): Promise<ExitCode> {
+  const { json, output, signal, progressMs } = run;
   const memberId = member === undefined ? undefined : await memberIdOf(audited, member);
   let findings = 0;
   const report = reportTo(run, (finding) => {
@@ -117,7 +127,7 @@ async function runVerify(audited: Audited, member: string | undefined, run: Run)
     report,
     signal,
     ...(memberId !== undefined && { memberId }),
-    ...(json && { progressMs: PROGRESS_FOR_PROGRAMS_MS }),
+    ...(json && { progressMs }),
   });
   if (signal.aborted) throw new Error('it was interrupted');
   if (memberId !== undefined && verified.streams === 0 && findings === 0) {

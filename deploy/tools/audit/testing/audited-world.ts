@@ -22,14 +22,16 @@ import { Sealer } from '@easel/kernel/identity/sealing';
 import { SnapshotStore } from '@easel/kernel/deciding/snapshots';
 import { PostgresSnapshots, snapshotTables } from '@easel/kernel/deciding/snapshots-postgres';
 import { createTestDatabase } from '@easel/kernel/testing/database';
-import { startTestEventStore } from '@easel/kernel/testing/event-store';
+import { startTestEventStore, type TestEventStore } from '@easel/kernel/testing/event-store';
 import { testMacs } from '@easel/kernel/testing/mac-keys';
+import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish } from '@easel/projections/kernel/projection-state';
 import { readModel } from '@easel/projections/kernel/projector';
 import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { ledger } from '@easel/projections/ledger/ledger.projector';
 import { pino } from 'pino';
+import { startEventStore } from '../../../stand-ins/event-store/server.ts';
 import type { Finding } from '../finding.ts';
 import { verify, type Audited, type Verified } from '../verify.ts';
 
@@ -55,7 +57,7 @@ export async function openWorld({ isOlder = false } = {}) {
   if (!isOlder) await noteMacCutOver({ log, pool });
 
   async function start() {
-    const store = await startTestEventStore(database.url);
+    const store = await startStore(database.url);
     return { store, log: new EventLog(store.connectionString, catalogue, sealer) };
   }
   const audited = (macs: MacKeys | undefined): Audited => ({
@@ -196,6 +198,21 @@ export async function openWorld({ isOlder = false } = {}) {
     return rows.map(({ name }) => name);
   }
   return world;
+}
+
+/** Starts the local event store in this process, because the tests restart it often; another one as its own process. */
+async function startStore(databaseUrl: string): Promise<Pick<TestEventStore, 'connectionString' | 'stop'>> {
+  if (otherStoreCommand(process.env)) return startTestEventStore(databaseUrl);
+  const { port, close } = await startEventStore({
+    host: '127.0.0.1',
+    port: 0,
+    postgresUrl: databaseUrl,
+    schema: 'store',
+    insecure: true,
+    awkward: process.env['EASEL_EVENT_STORE_AWKWARD'] === '1',
+    logger,
+  });
+  return { connectionString: `esdb://127.0.0.1:${port}?tls=false`, stop: close };
 }
 
 type Money = AccountFact | EarningsFact;

@@ -8,8 +8,9 @@ import { billingPeriods } from '@easel/contracts/subscriptions/policy';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
-import { idOf, imageTerms, memberId, sellerId } from './testing/account-facts.ts';
 import type { PlansSeen, SeenPayment, SeenPlan } from '@easel/contracts/subscriptions/seen-plans.policy';
+import { runs } from '@easel/kernel/testing/runs';
+import { idOf, imageTerms, memberId, sellerId } from './testing/account-facts.ts';
 import { AccountRun } from './testing/account-run.ts';
 
 const few = (prefix: string, count = 4) => fc.integer({ min: 1, max: count }).map((n) => `${prefix}${n}`);
@@ -219,7 +220,7 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
   },
 );
 
-const RUNS = 10_000;
+const RUNS = runs(2_000);
 
 test(`whatever happens, in ${RUNS} accounts: nothing is lost, nothing is spent twice, nothing is mixed up`, () => {
   const seen: Partial<Record<AccountFact['type'], number>> = {};

@@ -3,6 +3,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths, type SubscribedTier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { billingPeriods, isPaid, planCards, planStep, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
+import { runs } from '@easel/kernel/testing/runs';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { account, asOf, availableTenths, type AccountCommand } from './account.decider.ts';
@@ -266,7 +267,7 @@ function check(world: World): void {
   }
 }
 
-const RUNS = 3_000;
+const RUNS = runs(600);
 
 test(`whatever is paid and taken back, in ${RUNS} lives: nobody uses more than was paid for, and who pays has all of it`, () => {
   fc.assert(
@@ -284,4 +285,4 @@ test(`whatever is paid and taken back, in ${RUNS} lives: nobody uses more than w
     }),
     { numRuns: RUNS },
   );
-}, 180_000);
+});

@@ -1,3 +1,4 @@
+import { runs } from '@easel/kernel/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TradingWorld } from './testing/trading-world.ts';
@@ -74,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const RUNS = 1_500;
+const RUNS = runs(1_500);
 
 test(`in ${RUNS} worlds of groups that buy from themselves: nobody is paid out what is not held`, async () => {
   const seen = { payouts: 0, refusedForRoom: 0, lost: 0 };

@@ -86,7 +86,7 @@ test('what was paid and told of before the erasure stays as it was when it is to
   await cardCheckout.service.deliver();
   await isErased(member);
   const before = await cardCheckout.types(member);
-  await cardCheckout.service.control('replay-all', { times: 1 });
+  await cardCheckout.service.replay({ times: 1 });
   expect((await cardCheckout.service.stripe.refunds.list({ payment_intent: String(paymentId) })).data).toEqual([]);
   expect(await cardCheckout.types(member)).toEqual(before);
 });

@@ -190,7 +190,7 @@ describe('money that goes back', () => {
     expect((await cardCheckout.balance(member)).dollars).toBe(0);
     await cardCheckout.service.control(`refunds/${id}/fail`, {});
     await cardCheckout.service.deliver();
-    await cardCheckout.service.control('replay-all', { times: 2, shuffle: 5 });
+    await cardCheckout.service.replay({ times: 2, shuffle: 5 });
     expect((await cardCheckout.balance(member)).dollars).toBe(20);
   });
 
@@ -251,7 +251,7 @@ describe('told ten times at once, and in any order', () => {
       WalletRefunded: 1,
       WalletDisputed: 2,
     });
-    await cardCheckout.service.control('replay-all', { times: 5, shuffle: 11 });
+    await cardCheckout.service.replay({ times: 5, shuffle: 11 });
     expect((await cardCheckout.balance(member)).dollars).toBe(37);
   });
 });

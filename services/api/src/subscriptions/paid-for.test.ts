@@ -182,7 +182,7 @@ describe('credits are paid for', () => {
     expect((await cardCheckout.balance(member)).dollars).toBe(15);
     await cardCheckout.service.control(`refunds/${id}/fail`, {});
     await cardCheckout.service.deliver();
-    await cardCheckout.service.control('replay-all', { times: 2, shuffle: 3 });
+    await cardCheckout.service.replay({ times: 2, shuffle: 3 });
     expect((await cardCheckout.balance(member)).dollars).toBe(20);
   }, 180_000);
 });

@@ -10,6 +10,9 @@ import type { PaymentsConfig } from '../payments/payments.config.ts';
 const SECRET_KEY = 'sk_test_standin';
 export const WEBHOOK_SECRET = 'whsec_standin';
 
+/** The events of earlier tests in a file are left alone, so that its tests do not become slower one after the other. */
+const REPLAYED_EVENTS = 50;
+
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -47,6 +50,8 @@ export interface TestCardService {
   pay(sessionId: string, card?: string): Promise<TestSession>;
   /** Delivers all that waits, and what comes of it, until nothing waits: in order, shuffled, or all at once. */
   deliver(how?: { order?: string[]; shuffle?: number; together?: boolean }): Promise<Delivery[]>;
+  /** Delivers the newest events once more, `times` each: more of them than one test causes. */
+  replay(how: { times: number; shuffle?: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,6 +104,7 @@ export async function startCardService(): Promise<TestCardService> {
         if (delivered.length === 0 || delivered.some(({ status }) => status !== 200)) return all;
       }
     },
+    replay: async (how) => void (await control('replay-all', { newest: REPLAYED_EVENTS, ...how })),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
