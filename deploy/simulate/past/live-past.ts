@@ -36,7 +36,7 @@ export async function livePast(
     }
     await stage.goTo(beginsMs + days * DAY_MS - 60_000);
     await world.leave();
-    await stage.rest();
+    await stage.complete();
     await look?.(stage);
   } finally {
     await stage.close();
