@@ -44,6 +44,7 @@ export class InProcessLog {
   private readonly followers = new Set<Follower>();
   private readonly released = Promise.withResolvers<void>();
   private announced = 0;
+  private lastFact = 0;
 
   private constructor(private readonly storage: Storage) {}
 
@@ -66,6 +67,11 @@ export class InProcessLog {
       follow: (what, open) => this.follow(what, open, isHeld(what)),
       close: () => Promise.resolve(),
     };
+  }
+
+  /** The position of the last event that is not the store's own; 0 before the first one since it was opened. */
+  get factPosition(): bigint {
+    return BigInt(this.lastFact);
   }
 
   /** The position of the last event. */
@@ -186,6 +192,7 @@ export class InProcessLog {
     const { log } = this.storage;
     const entries = log.recent.allForwards(this.announced + 1, log.head, EVERYTHING);
     this.announced = log.head;
+    this.lastFact = entries?.findLast(({ stream }) => !stream.startsWith('$'))?.position ?? this.lastFact;
     for (const follower of this.followers) {
       if (!entries || entries.some((entry) => isFollowed(entry, follower))) follower.waker.signal();
     }

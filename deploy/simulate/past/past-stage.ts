@@ -14,11 +14,13 @@ import { migrateKernel, openFoundation } from '@easel/kernel/server/foundation';
 import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { EventLog } from '@easel/kernel/log/event-log';
+import { columnsIn } from '@easel/projections/columns/columns-follower';
+import { readSegments } from '@easel/projections/columns/segments';
 import { readModels } from '@easel/projections/read-models';
 import { pino } from 'pino';
 import { startApp } from '../../local/app.ts';
 import { settleInstallation } from '../../local/installation/installation.ts';
-import { startPostgres } from '../../local/postgres.ts';
+import type { Postgres } from '../../local/postgres.ts';
 import { ensureSecrets } from '../../local/secrets.ts';
 import type { Call } from '../../local/seed-call.ts';
 import type { Admin, ReadMail } from '../../local/seed-console.ts';
@@ -84,27 +86,12 @@ export interface PastStage {
  * Begins an installation in this folder at this instant. Event store, card service, app and render worker share this process
  * and so its clock, which is all that is not as `npm start` has it: what is recorded here is recorded by the product itself.
  */
-export async function openPastStage(folder: string, beginsMs: number): Promise<PastStage> {
+export async function openPastStage(folder: string, postgres: Postgres, beginsMs: number): Promise<PastStage> {
   const undone: (() => Promise<unknown> | void)[] = [];
   const close = async (): Promise<void> => {
     for (const undo of undone.splice(0).toReversed()) await undo();
   };
   try {
-    const postgres = await startPostgres({
-      dataDir: join(folder, 'postgres'),
-      log: join(folder, 'logs', 'postgres.log'),
-      // Whoever is cut off begins anew, so nothing has to be on the disk before the end; a clean stop writes it all.
-      settings: {
-        fsync: 'off',
-        synchronous_commit: 'off',
-        full_page_writes: 'off',
-        wal_level: 'minimal',
-        max_wal_senders: '0',
-        checkpoint_timeout: '1d',
-        max_wal_size: '4GB',
-        autovacuum: 'off',
-      },
-    });
     undone.push(() => postgres.stop());
     const secrets = ensureSecrets(folder);
     const clock = new LeapingClock(beginsMs, callingFile);
@@ -269,7 +256,7 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
       async complete() {
         store.release();
         await rest();
-        await untilComplete(pool, store);
+        await untilComplete(pool, store, columnsIn(env.BLOB_DIR));
       },
       close,
     };
@@ -292,18 +279,18 @@ async function begin(databaseUrl: string, masterKey: string, store: InProcessLog
   }
 }
 
-/** Waits until every projection has considered the last event. */
-async function untilComplete(pool: Pool, store: InProcessLog): Promise<void> {
+/** Waits until every projection, and the columns, have considered the last event. */
+async function untilComplete(pool: Pool, store: InProcessLog, columns: string): Promise<void> {
   const deadline = performance.now() + COMPLETE_WITHIN_MS;
   for (;;) {
     const { rows } = await pool.query<{ name: string }>(
       'select name from read_operations.projections where position < $1',
       [store.position],
     );
-    if (rows.length === 0) return;
-    if (performance.now() > deadline) {
-      throw new Error(`read models are not complete: ${rows.map(({ name }) => name).join(', ')}`);
-    }
+    const behind = rows.map(({ name }) => name);
+    if ((readSegments(columns)?.position ?? -1n) < store.factPosition) behind.push('columns');
+    if (behind.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`these are not complete: ${behind.join(', ')}`);
     // A projector passes over a checkpoint that comes soon after its last move.
     store.checkpoint();
     await wallWait(COMPLETE_LOOK_MS);
