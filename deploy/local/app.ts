@@ -58,9 +58,9 @@ const AUDIT_COMMAND = JSON.stringify([
 class LocalApp {}
 
 /** The command side, the read side and the member app's files as one server: what runs apart elsewhere. */
-export async function startApp(env: Record<string, string>): Promise<App> {
+export async function startApp(env: Record<string, string>, open = openFoundation): Promise<App> {
   const config = loadConfig(appConfig, { AUDIT_COMMAND, ...env });
-  const foundation = await openFoundation('app', config, logContents);
+  const foundation = await open('app', config, logContents);
   const { logger, pool, outbox } = foundation;
   await migrate(pool, 'api', apiTables);
   await outbox.deliverAll();

@@ -6,6 +6,7 @@ import type { Call } from './seed-call.ts';
 const PAYMENT_REQUIRED = 402;
 const TEST_CARD = '4242424242424242';
 const PAID_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 200;
 
 /** What a plan that costs something is answered with: the checkout stands in the refusal. */
 export function checkoutIn(error: unknown): unknown {
@@ -14,7 +15,13 @@ export function checkoutIn(error: unknown): unknown {
 }
 
 /** Fills in the page that a checkout leads to, unless that was done at an earlier start. */
-export async function pay(checkout: unknown, token: string, call: Call, signal: AbortSignal): Promise<void> {
+export async function pay(
+  checkout: unknown,
+  token: string,
+  call: Call,
+  signal: AbortSignal,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<void> {
   const { url } = checkout as { url?: string };
   if (url === undefined || !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)) return;
   const id = /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '';
@@ -26,6 +33,6 @@ export async function pay(checkout: unknown, token: string, call: Call, signal: 
   const deadline = Date.now() + PAID_WITHIN_MS;
   while ((await status()) !== 'paid') {
     if (Date.now() > deadline) throw new Error(`the payment of ${url} did not arrive`);
-    await sleep(200, undefined, { signal });
+    await sleep(lookEveryMs, undefined, { signal });
   }
 }

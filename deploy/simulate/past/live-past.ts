@@ -1,3 +1,5 @@
+import type { Postgres } from '../../local/postgres.ts';
+import { startPastDatabase } from './past-database.ts';
 import { openPastStage, type PastStage } from './past-stage.ts';
 import { PastWorld } from './past-world.ts';
 import { PAST_DAYS, planOfPast } from './plan.ts';
@@ -14,15 +16,17 @@ export interface PastOptions {
   readonly days?: number;
   /** Hears how many days have passed. */
   readonly tell?: (day: number) => void;
+  /** PostgreSQL on this folder, where it was started before; it is stopped at the end either way. */
+  readonly database?: Promise<Postgres>;
 }
 
 /** Lives a past: the same happenings for the same seed, by the product itself. Throws where the product refuses one. */
 export async function livePast(
-  { folder, seed, untilMs, days = PAST_DAYS, tell }: PastOptions,
+  { folder, seed, untilMs, days = PAST_DAYS, tell, database = startPastDatabase(folder) }: PastOptions,
   look?: (stage: PastStage) => Promise<void>,
 ): Promise<void> {
   const beginsMs = Math.floor(untilMs / DAY_MS) * DAY_MS - PAST_DAYS * DAY_MS;
-  const stage = await openPastStage(folder, beginsMs);
+  const stage = await openPastStage(folder, await database, beginsMs);
   try {
     const world = new PastWorld(stage);
     let day = -1;
@@ -36,7 +40,7 @@ export async function livePast(
     }
     await stage.goTo(beginsMs + days * DAY_MS - 60_000);
     await world.leave();
-    await stage.rest();
+    await stage.complete();
     await look?.(stage);
   } finally {
     await stage.close();

@@ -4,17 +4,18 @@ import { parseArgs } from 'node:util';
 import { PAST_MARK } from '../../local/past.ts';
 import { keepKeysAlone } from '../../local/secrets.ts';
 import { clearLeftOver, endDatabase, unfinished } from './left-over.ts';
-import { livePast } from './live-past.ts';
+import { startPastDatabase } from './past-database.ts';
 import { PAST_DAYS } from './plan.ts';
 
-const USAGE = `Lives ninety days of the demo world, and leaves them as a data folder of the product.
+const USAGE = `Prepares a data folder with ninety days of demo data.
 
   node deploy/dist/simulate/past/main.js --into FOLDER [--seed S] [--days N]
 
-  --into FOLDER  replaced where it is there, once the new one is whole
-  --seed S       of what happens (1)
-  --days N       the first so many alone (90)
+  --into FOLDER  replaced once the new folder is complete
+  --seed S       decides what happens; the same seed gives the same data (1)
+  --days N       only the first N of the ninety days (90)
 `;
+const PROGRESS_DAYS = 10;
 
 const { values } = parseArgs({
   options: {
@@ -24,31 +25,58 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
+const { into } = values;
 
-// Its database is in a session of its own and would go on.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(name, () => {
-    if (values.into !== undefined) endDatabase(unfinished(values.into));
-    process.exit(1);
-  });
+if (values.help || into === undefined) process.stdout.write(USAGE);
+else {
+  // PostgreSQL runs in its own session and would outlive this process.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => {
+      endDatabase(unfinished(into));
+      process.exit(1);
+    });
+  }
+  process.once('uncaughtException', (error) => fail(into, error));
+  await prepare(into, Number(values.seed), Number(values.days)).catch((error: unknown) => fail(into, error));
 }
 
-if (values.help || values.into === undefined) process.stdout.write(USAGE);
-else await live(values.into, Number(values.seed), Number(values.days));
-
-async function live(into: string, seed: number, days: number): Promise<void> {
+async function prepare(into: string, seed: number, days: number): Promise<void> {
   await clearLeftOver(into);
   const folder = unfinished(into);
   const untilMs = Date.now();
+  // initdb takes about as long as loading the product.
+  const database = startPastDatabase(folder);
+  database.catch(() => undefined);
+  const { livePast } = await import('./live-past.ts');
+  let reported = 0;
   const tell = (day: number): void => {
-    if (day % 30 === 0 && day > 0) process.stdout.write(`The demo world is ${day} of ${PAST_DAYS} days old\n`);
+    if (day < reported + PROGRESS_DAYS) return;
+    reported = day - (day % PROGRESS_DAYS);
+    process.stdout.write(`Preparing demo data: day ${day} of ${days}\n`);
   };
-  await livePast({ folder, seed, untilMs, days, tell });
+  await livePast({ folder, seed, untilMs, days, tell, database });
   keepKeysAlone(folder);
   rmSync(join(folder, 'logs'), { recursive: true, force: true });
   writeFileSync(join(folder, PAST_MARK), JSON.stringify({ seed, until: new Date(untilMs).toISOString() }));
+  // The mark goes first: a folder that is half removed must not count as complete.
+  rmSync(join(into, PAST_MARK), { force: true });
   rmSync(into, { recursive: true, force: true });
   renameSync(folder, into);
-  // A thread that drew may be asleep still; nothing more is wanted of it.
+  // An idle render thread must not keep the process alive.
   process.exit(0);
+}
+
+/** Reports the error in one line, removes what was begun, and exits with status 1. */
+function fail(into: string, error: unknown): never {
+  process.stderr.write(`The demo data could not be prepared: ${reasonsOf(error)}\n`);
+  endDatabase(unfinished(into));
+  rmSync(unfinished(into), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  process.exit(1);
+}
+
+/** The message of an error and of its causes, in one line. */
+function reasonsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = error.message.replaceAll(/\s+/g, ' ').trim();
+  return error.cause === undefined ? message : `${message}: ${reasonsOf(error.cause)}`;
 }

@@ -3,23 +3,34 @@ import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { positionBook, type PositionBook } from '@easel/contracts/kernel/client/positions';
 import { logContents } from '@easel/contracts/log';
+import { catalogue } from '@easel/contracts/catalogue';
+import { createClient } from '@easel/contracts/kernel/client/client';
 import { makeFormat } from '@easel/imaging/formats/format-maker';
 import { RenderWorker } from '@easel/imaging/render/render-worker';
-import { createPool } from '@easel/kernel/database/database';
+import { createPool, type Pool } from '@easel/kernel/database/database';
 import { DerivedMaker } from '@easel/kernel/files/derived-maker';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
-import { openFoundation } from '@easel/kernel/server/foundation';
+import { migrateKernel, openFoundation } from '@easel/kernel/server/foundation';
+import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { columnsIn } from '@easel/projections/columns/columns-follower';
+import { readSegments } from '@easel/projections/columns/segments';
+import { readModels } from '@easel/projections/read-models';
 import { pino } from 'pino';
-import { settle, startApp } from '../../local/app.ts';
-import { startPostgres } from '../../local/postgres.ts';
+import { startApp } from '../../local/app.ts';
+import { settleInstallation } from '../../local/installation/installation.ts';
+import type { Postgres } from '../../local/postgres.ts';
 import { ensureSecrets } from '../../local/secrets.ts';
-import { callsTo, type Call } from '../../local/seed-call.ts';
+import type { Call } from '../../local/seed-call.ts';
 import type { Admin, ReadMail } from '../../local/seed-console.ts';
-import { startEventStore } from '../../stand-ins/event-store/server.ts';
 import { startStripeStandIn } from '../../stand-ins/stripe/server.ts';
 import type { Audited } from '../real/audit.ts';
 import { LeapingClock, wallWait } from '../real/leaping-clock.ts';
+import { withCachedTimers } from './cached-timers.ts';
+import { type FollowedPart, InProcessLog } from './in-process-log.ts';
 import { RepeatingMaker } from './repeating-maker.ts';
+import { UnderWay } from './under-way.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -28,12 +39,26 @@ const EVERY_LIMIT_TIMES = '10000';
 /** Stands in the mails; by then the product is where `npm start` puts it. */
 const SITE = 'http://127.0.0.1:3000';
 const ADMIN_EMAIL = 'admin@easel.local';
-/** Between two leaps a ping may not have been answered yet, and the connection would be taken for dead. */
-const STORE_SETTINGS = 'tls=false&keepAliveInterval=-1';
-const BREATH_MS = 6;
-/** So many breaths without a fact are a rest. */
-const RESTFUL = 4;
+/** The clock leaps while an append is under way: its deadline lies beyond every leap. */
+const NO_TIMEOUT_MS = 2_147_483_647;
+const BREATH_MS = 1;
+/** So many breaths in which nothing is under way are a rest. */
+const RESTFUL = 2;
 const RESTLESS_MS = 30_000;
+
+/**
+ * What the happenings read. The other read models receive the whole past at its end: in batches they take a fraction of
+ * the time that they take fact by fact.
+ */
+const READ_MODELS = new Set(['gallery', 'people', 'search', 'messages']);
+/** Loops of the product, by their files, that only look after what has no bearing on the log. They sleep through leaps. */
+const IDLE_LOOPS = new Set(['advisory-locks', 'alarm-watch', 'lag-sampler', 'pauses', 'run-worker']);
+/** Between a wait and who waits. */
+const WAITS = new Set(['past-stage', 'leaping-clock', 'backoff']);
+const COMPLETE_WITHIN_MS = 60_000;
+const COMPLETE_LOOK_MS = 100;
+/** Sleeps through leaps that bring nothing due. */
+const WORK_QUEUE = 'work-queue';
 
 const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
@@ -52,6 +77,8 @@ export interface PastStage {
   pass(ms: number): Promise<void>;
   /** Resolves when nothing has been recorded for a moment, and nothing is due. */
   rest(): Promise<void>;
+  /** Brings every read model to the end of the log. */
+  complete(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,32 +86,33 @@ export interface PastStage {
  * Begins an installation in this folder at this instant. Event store, card service, app and render worker share this process
  * and so its clock, which is all that is not as `npm start` has it: what is recorded here is recorded by the product itself.
  */
-export async function openPastStage(folder: string, beginsMs: number): Promise<PastStage> {
+export async function openPastStage(folder: string, postgres: Postgres, beginsMs: number): Promise<PastStage> {
   const undone: (() => Promise<unknown> | void)[] = [];
   const close = async (): Promise<void> => {
     for (const undo of undone.splice(0).toReversed()) await undo();
   };
   try {
-    const postgres = await startPostgres({
-      dataDir: join(folder, 'postgres'),
-      log: join(folder, 'logs', 'postgres.log'),
-      // Whoever is cut off begins anew, so nothing has to be on the disk before the end; a clean stop writes it all.
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-    });
     undone.push(() => postgres.stop());
     const secrets = ensureSecrets(folder);
-    const clock = new LeapingClock(beginsMs, () => 'past');
+    const clock = new LeapingClock(beginsMs, callingFile);
     clock.install();
     undone.push(() => clock.restore());
-    const store = await startEventStore({
-      host: '127.0.0.1',
-      port: 0,
+    const underWay = new UnderWay();
+    underWay.observe();
+    undone.push(() => underWay.end());
+    const store = await InProcessLog.open({
       postgresUrl: postgres.url,
       schema: 'store',
-      insecure: true,
       logger,
+      appendTimeoutMs: NO_TIMEOUT_MS,
     });
-    undone.push(() => store.close());
+    undone.push(() => store.end());
+    const held = readModels.filter(({ name }) => !READ_MODELS.has(name)).map(({ categories }) => categories);
+    const isHeld = ({ categories }: FollowedPart): boolean => categories === 'all' || held.includes(categories);
+    const open: typeof openFoundation = async (name, config, contents) => {
+      const opened = await openFoundation(name, config, contents, store.connect(isHeld));
+      return { ...opened, book: withCachedTimers(opened.book) };
+    };
     const { stripeSecretKey, stripeWebhookSecret, macKeys } = secrets;
     const stripe = await startStripeStandIn({
       databaseUrl: postgres.url,
@@ -100,21 +128,21 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     };
     const env = {
       DATABASE_URL: postgres.url,
-      EVENT_STORE_URL: `esdb://127.0.0.1:${store.port}?${STORE_SETTINGS}`,
+      EVENT_STORE_URL: 'esdb://in-process',
       BLOB_DIR: join(folder, 'blobs'),
       MASTER_KEY: secrets.masterKey,
       COOKIE_KEY: secrets.cookieKey,
       LOG_LEVEL: 'warn' as const,
     };
-    await settle(env);
+    await begin(postgres.url, secrets.masterKey, store);
     const maker = new RepeatingMaker();
-    const foundation = await openFoundation(
-      'imaging',
-      { ...env, LOG_FILE: join(folder, 'logs', 'imaging.log') },
-      logContents,
-    );
+    const foundation = await open('imaging', { ...env, LOG_FILE: join(folder, 'logs', 'imaging.log') }, logContents);
     undone.push(() => foundation.close());
-    const worker = new RenderWorker({ ...foundation, maker, slots: 2 });
+    const worker = new RenderWorker({
+      ...foundation,
+      maker: { make: (...job) => underWay.during(() => maker.make(...job)), close: () => maker.close() },
+      slots: 2,
+    });
     undone.push(() => worker.stop());
     await worker.start();
     const { blobs, log, sealer } = foundation;
@@ -123,7 +151,7 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     undone.push(() => formats.stop());
     await formats.start();
     const admin = { email: ADMIN_EMAIL, password: secrets.operatorPassword };
-    const app = await startApp({
+    const appEnv = {
       ...env,
       MAC_KEYS: macKeys,
       ...cards,
@@ -137,7 +165,8 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
       RATE_LIMIT_SCALE: EVERY_LIMIT_TIMES,
       METRICS_TOKEN: secrets.metricsToken,
       DEV_MAIL_TOKEN: secrets.devMailToken,
-    });
+    };
+    const app = await startApp(appEnv, open);
     undone.push(() => app.close());
     const control = async (what: string, body: unknown): Promise<void> => {
       const reply = await fetch(`${stripe.url}/_control/${what}`, {
@@ -152,37 +181,53 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     undone.push(() => pool.end());
     let noted: string | null = null;
     const positions = positionBook({ get: () => noted, set: (text) => (noted = text) });
+    /** Calls as a browser does, and sees what the calls before it wrote. */
+    const call: Call = async (route, input, { key, token = null } = {}) => {
+      let isStale = false;
+      const client = createClient({ address: app.address, bearer: () => token, positions });
+      const reply = await client.call(route, input, {
+        onStale: () => (isStale = true),
+        ...(key !== undefined && { idempotencyKey: key }),
+      });
+      if (isStale) throw new Error(`${route.path} reads a read model that is behind: is it in READ_MODELS?`);
+      return reply;
+    };
     const mailbox = new LocalMailbox(pool);
     const gateway = new StripeGateway(cards);
 
-    /** How far the log is, whether something is due, and when the next thing will be. */
-    const look = async (): Promise<{ head: string; due: number; nextMs: number }> => {
-      const { rows } = await pool.query<{ head: string; due: string; next: Date | null }>(
-        `select (select max(position) from store.events) as head,
-                (select count(*) from vault.timers where attempt_at <= $1) + (select count(*) from vault.outbox) as due,
+    /** What is due, and when the next thing will be. */
+    const look = async (): Promise<{ due: number; mails: number; nextMs: number }> => {
+      const { rows } = await pool.query<{ due: string; mails: string; next: Date | null }>(
+        `select (select count(*) from vault.timers where attempt_at <= $1) + (select count(*) from vault.outbox) as due,
+                (select count(*) from vault.mails) as mails,
                 (select min(attempt_at) from vault.timers where attempt_at > $1) as next`,
         [new Date()],
       );
       const [row] = rows;
       if (!row) throw new Error('a query without a row');
-      return { head: row.head, due: Number(row.due), nextMs: row.next?.getTime() ?? Infinity };
+      return { due: Number(row.due), mails: Number(row.mails), nextMs: row.next?.getTime() ?? Infinity };
     };
-    /** Answers when the next thing is due by itself. */
-    const rest = async (): Promise<number> => {
-      const until = performance.now() + RESTLESS_MS;
-      let before = await look();
+    /** Resolves when nothing has been under way for a moment. */
+    const calm = async (until: number): Promise<void> => {
       for (let still = 0; still < RESTFUL;) {
-        if (performance.now() > until) throw new Error(`the past does not come to rest: ${before.due} are due`);
+        if (performance.now() > until) throw new Error('the past does not come to rest');
+        const before = store.position;
         await wallWait(BREATH_MS);
-        const now = await look();
-        still = now.head === before.head && now.due === 0 ? still + 1 : 0;
-        before = now;
+        still = underWay.isNothing && store.position === before ? still + 1 : 0;
       }
-      return before.nextMs;
+    };
+    const rest = async (): Promise<{ mails: number; nextMs: number }> => {
+      const until = performance.now() + RESTLESS_MS;
+      for (;;) {
+        await calm(until);
+        const { due, ...found } = await look();
+        if (due === 0) return found;
+        if (performance.now() > until) throw new Error(`the past does not come to rest: ${due} are due`);
+      }
     };
     return {
       address: app.address,
-      call: callsTo(app.address, new AbortController().signal, positions),
+      call,
       positions,
       admin,
       readMail: (to) => mailbox.list({ to }),
@@ -197,12 +242,21 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
       },
       async goTo(instantMs) {
         for (let now = clock.now(); now < instantMs; now = clock.now()) {
-          const nextMs = await rest();
+          const { mails, nextMs } = await rest();
           const day = dayOf(now);
-          clock.leap(Math.max(Math.min(nextMs, instantMs) - now, 0));
+          const isDue = mails > 0 || nextMs <= instantMs;
+          clock.leap(
+            Math.max(Math.min(nextMs, instantMs) - now, 0),
+            (file) => IDLE_LOOPS.has(file) || (file === WORK_QUEUE && !isDue),
+          );
           // Periods end and banks answer by a timer of the wall's, which this clock does not reach.
           if (dayOf(clock.now()) > day) await control('tick', {});
         }
+      },
+      async complete() {
+        store.release();
+        await rest();
+        await untilComplete(pool, store, columnsIn(env.BLOB_DIR));
       },
       close,
     };
@@ -210,4 +264,44 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     await close();
     throw error;
   }
+}
+
+/** Begins an installation, as a start does. */
+async function begin(databaseUrl: string, masterKey: string, store: InProcessLog): Promise<void> {
+  const pool = createPool(databaseUrl, { max: 2, name: 'past' });
+  try {
+    await migrateKernel(pool);
+    const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
+    const log = new EventLog(store.connect(), catalogue, sealer);
+    await settleInstallation({ pool, log, sealer, names: { database: 'the database', log: 'the log' } });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Waits until every projection, and the columns, have considered the last event. */
+async function untilComplete(pool: Pool, store: InProcessLog, columns: string): Promise<void> {
+  const deadline = performance.now() + COMPLETE_WITHIN_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ name: string }>(
+      'select name from read_operations.projections where position < $1',
+      [store.position],
+    );
+    const behind = rows.map(({ name }) => name);
+    if ((readSegments(columns)?.position ?? -1n) < store.factPosition) behind.push('columns');
+    if (behind.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`these are not complete: ${behind.join(', ')}`);
+    // A projector passes over a checkpoint that comes soon after its last move.
+    store.checkpoint();
+    await wallWait(COMPLETE_LOOK_MS);
+  }
+}
+
+/** The file from which a wait began, without its folder and ending. */
+function callingFile(): string {
+  const { stack = '' } = new Error();
+  for (const [, file = ''] of stack.matchAll(/\/([\w.-]+)\.[jt]s:\d+:\d+\)?$/gm)) {
+    if (!WAITS.has(file)) return file;
+  }
+  return '';
 }

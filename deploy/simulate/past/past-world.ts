@@ -28,7 +28,7 @@ import type { PastStage } from './past-stage.ts';
 
 const never = new AbortController().signal;
 const RETRY_MS = 60_000;
-const LOOK_MS = 10;
+const LOOK_MS = 3;
 const LOOKED_FOR_MS = 60_000;
 const MOST_RETRIES = 30;
 
@@ -131,14 +131,14 @@ export class PastWorld {
   async topUp(name: string, dollars: number): Promise<void> {
     const { token } = this.member(name);
     const { call } = this.stage;
-    await pay(await call(paymentsHttp.topUp, { body: { amount: dollars } }, { token }), token, call, never);
+    await pay(await call(paymentsHttp.topUp, { body: { amount: dollars } }, { token }), token, call, never, LOOK_MS);
   }
 
   async subscribe(name: string, tier: SubscribedTier): Promise<void> {
     const { token } = this.member(name);
     const { call } = this.stage;
     const asked = call(subscriptionsHttp.upgrade, { body: { tier } }, { token });
-    await pay(await asked.catch(checkoutIn), token, call, never);
+    await pay(await asked.catch(checkoutIn), token, call, never, LOOK_MS);
   }
 
   async buy(name: string, key: string, paymentMethod: 'credits' | 'dollars'): Promise<void> {

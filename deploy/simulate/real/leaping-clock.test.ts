@@ -34,6 +34,20 @@ test('who waits goes on when the leap has passed them, in the order in which the
   expect(over).toEqual(['1', '2', '3', '30']);
 });
 
+test('a wait lasts longer than its time while its owner sleeps through the leaps', async () => {
+  const over: string[] = [];
+  owner = 'sleeper';
+  const sleeper = wait(2 * HOUR_MS).then(() => over.push('sleeper'));
+  owner = 'one';
+  const other = wait(2 * HOUR_MS).then(() => over.push('other'));
+  clock.leap(3 * HOUR_MS, (who) => who === 'sleeper');
+  await other;
+  expect(over).toEqual(['other']);
+  clock.leap(1);
+  await sleeper;
+  expect(over).toEqual(['other', 'sleeper']);
+});
+
 test('a wait also ends by itself, or by its signal', async () => {
   await expect(wait(1, 'value')).resolves.toBe('value');
   const stop = new AbortController();

@@ -40,14 +40,14 @@ export class LeapingClock<Owner> {
     return Math.floor(this.aheadMs + performance.now());
   }
 
-  /** What has come by then goes on. */
-  leap(ms: number): void {
+  /** What has come by then goes on; the waits of those whom `sleeps` names last until a leap that does not name them. */
+  leap(ms: number, sleeps: (owner: Owner) => boolean = () => false): void {
     this.aheadMs += ms;
     const now = this.now();
     for (const pause of [...this.pauses].sort((one, other) => one.dueMs - other.dueMs)) {
       unring(pause.bell);
-      if (pause.dueMs <= now) pause.over();
-      else pause.bell = ring(pause.over, pause.dueMs - now);
+      if (pause.dueMs > now) pause.bell = ring(pause.over, pause.dueMs - now);
+      else if (!sleeps(pause.owner)) pause.over();
     }
   }
 

@@ -2,6 +2,8 @@ import { LINK_TYPE, type LogEntry, type RecordedEvent, TOMBSTONE } from './event
 import { linkTarget } from './link-target.ts';
 import { delimited, LARGEST_INT64_SIZE, ProtobufReader, ProtobufWriter, varintSize } from './protobuf.ts';
 
+const EMPTY = Buffer.alloc(0);
+
 /** A recorded event as readers need it. */
 export function logEntry(event: RecordedEvent): LogEntry {
   const { position, stream, revision, type } = event;
@@ -120,6 +122,22 @@ export function dataIn(bytes: Buffer): Buffer {
     record.skip(tag);
   }
   return Buffer.alloc(0);
+}
+
+/** What readers need of the event in a reply that `encodeReadEvent` made, beside what its entry holds. */
+export function recordedIn(bytes: Buffer): { id: string; data: Buffer; metadata: Buffer } {
+  const found: { id: string; data: Buffer; metadata: Buffer } = { id: '', data: EMPTY, metadata: EMPTY };
+  const record = new ProtobufReader(recordIn(bytes));
+  for (let tag = record.tag(); tag !== 0; tag = record.tag()) {
+    if (tag === Recorded.id) {
+      const id = record.message();
+      id.tag();
+      found.id = id.text();
+    } else if (tag === Recorded.customMetadata) found.metadata = record.bytes();
+    else if (tag === Recorded.data) found.data = record.bytes();
+    else record.skip(tag);
+  }
+  return found;
 }
 
 /** The id of the event in a reply that `encodeReadEvent` made. */

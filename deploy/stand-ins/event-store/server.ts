@@ -1,50 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import type { Logger } from 'pino';
 import { type Account, Accounts } from './accounts.ts';
 import { type Endpoint, guarded } from './credentials.ts';
-import { Database } from './database.ts';
-import { ANY } from './event.ts';
 import { featuresService, type Service } from './features.service.ts';
 import { gossipService } from './gossip.service.ts';
 import { Links } from './links.ts';
-import { PublishedLog } from './log.ts';
 import { ManyMessages } from './many-messages.ts';
 import { persistentService } from './persistent/persistent.service.ts';
 import { Registry } from './persistent/registry.ts';
 import { SchemaTaken } from './session.ts';
-import { systemEvent } from './system-event.ts';
+import { Storage, type StorageOptions } from './storage.ts';
 import { Streams, streamsDefinition } from './streams.service.ts';
 import type { SlowSubscribers } from './subscription.ts';
 import { widenWindows } from './wide-windows.ts';
-import { Writer } from './writer.ts';
 
-export interface EventStoreOptions {
+export interface EventStoreOptions extends StorageOptions {
   host: string;
   /** 0 picks a free one. */
   port: number;
-  postgresUrl: string;
-  /** Created where it is missing; an empty one is an empty store. */
-  schema: string;
   /** Lets whoever calls do all, without credentials too; the official client drops its own where it uses no TLS. */
   insecure: boolean;
   /** Whose credentials are right; where there are none, insecure mode takes any. */
   accounts?: readonly Account[];
   /** What the server shows of itself, as PEM; without it no TLS is spoken. */
   tls?: TlsFiles | undefined;
-  logger: Logger;
   slowSubscribers?: SlowSubscribers;
   /** Plays a node that is not the leader: calls that require the leader are sent to this one. */
   leader?: Endpoint | undefined;
-  /** Memory for the newest events, ready to be sent; half as much again for pages of older ones. */
-  cacheBytes?: number;
-  appendTimeoutMs?: number;
-  /** Whether it is as awkward as EventStoreDB at its worst; see `WriterOptions`. */
-  awkward?: boolean;
-  duplicateTimeoutMs?: number;
-  /** How long to wait at the start for PostgreSQL, or for another server to let go of the schema. */
-  startTimeoutMs?: number;
 }
 
 export interface TlsFiles {
@@ -59,16 +41,11 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-const APPEND_TIMEOUT_MS = 8_000;
-const DUPLICATE_TIMEOUT_MS = 2_000;
 /**
  * Calls that a client may leave at once, and so many more a second: each subscription ends so, and where it was for counting, soon. By
  * default the connection is closed after a thousand, with all else that is under way on it.
  */
 const STREAM_RESETS = { streamResetBurst: 100_000, streamResetRate: 10_000 };
-const START_TIMEOUT_MS = 3_000;
-const START_RETRY_MS = 100;
 const SHUTDOWN_GRACE_MS = 500;
 // The client's own limit; what EventStoreDB itself may hold is 16 MB.
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
@@ -79,18 +56,10 @@ const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
  * @throws SchemaTaken where another server holds the schema, or what keeps PostgreSQL or the port from being used
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const { postgresUrl, schema, logger, insecure, leader } = options;
+  const { logger, insecure, leader } = options;
   const access = { accounts: new Accounts(options.accounts ?? []), insecure, leader };
-  const database = new Database(postgresUrl, schema, logger);
-  const log = new PublishedLog(database, options.cacheBytes ?? CACHE_BYTES);
-  const writer = new Writer(log, database, {
-    postgresUrl,
-    schema,
-    logger,
-    appendTimeoutMs: options.appendTimeoutMs ?? APPEND_TIMEOUT_MS,
-    awkward: options.awkward ?? false,
-    duplicateTimeoutMs: options.duplicateTimeoutMs ?? DUPLICATE_TIMEOUT_MS,
-  });
+  const storage = new Storage(options);
+  const { log, writer } = storage;
   const links = new Links(log, writer);
   const sources = { log, writer, links };
   const registry = new Registry(sources, logger);
@@ -119,11 +88,10 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await writer.close();
     streams.endOpenCalls();
     await shutDown(server);
-    await database.close();
+    await storage.close();
   };
   try {
-    await openWriter(writer, Date.now() + (options.startTimeoutMs ?? START_TIMEOUT_MS));
-    if (log.head === 0) await furnish(writer);
+    await storage.open();
     const port = await promisify(server.bindAsync.bind(server))(
       `${options.host}:${options.port}`,
       serverCredentials(options.tls),
@@ -140,26 +108,6 @@ function serverCredentials(tls: TlsFiles | undefined): ServerCredentials {
   return tls
     ? ServerCredentials.createSsl(null, [{ cert_chain: tls.cert, private_key: tls.key }])
     : ServerCredentials.createInsecure();
-}
-
-/** Nobody may take an empty `$all` for granted: EventStoreDB's never is. */
-async function furnish(writer: Writer): Promise<void> {
-  const user = { loginName: 'admin', fullName: 'Event Store Administrator', groups: ['$admins'], disabled: false };
-  const created = systemEvent('$UserCreated', JSON.stringify(user));
-  await writer.append({ stream: '$user-admin', expected: ANY, events: [created], deadlineMs: Infinity });
-}
-
-/** A predecessor that was killed a moment ago may still be let go by PostgreSQL. */
-async function openWriter(writer: Writer, deadlineMs: number): Promise<void> {
-  for (;;) {
-    try {
-      await writer.open();
-      return;
-    } catch (error) {
-      if (Date.now() >= deadlineMs) throw error;
-      await sleep(START_RETRY_MS);
-    }
-  }
 }
 
 /** Gives the last replies a moment to leave, then closes what is still open. */

@@ -27,7 +27,10 @@ export interface StreamRange {
 }
 
 /** Whether a fact is in the part that is followed. */
-export const isFollowed = ({ stream, type }: Recorded, { categories, types }: Omit<Following, 'after' | 'signal'>) =>
+export const isFollowed = (
+  { stream, type }: Pick<Recorded, 'stream' | 'type'>,
+  { categories, types }: Omit<Following, 'after' | 'signal'>,
+) =>
   (categories === 'all' ? !stream.startsWith('$') : categories.includes(categoryOf(stream))) &&
   (types?.includes(type) ?? true);
 

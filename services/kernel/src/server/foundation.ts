@@ -14,6 +14,7 @@ import { DeciderRunner } from '../deciding/decider-runner.ts';
 import { DerivedFiles } from '../files/derived-files.ts';
 import { derivedTables, PostgresDerivedRows } from '../files/derived-rows-postgres.ts';
 import { EventLog } from '../log/event-log.ts';
+import type { LogStore } from '../log/log-store.ts';
 import { idempotencyTables, PostgresClaimedKeys } from '../deciding/idempotency-postgres.ts';
 import { IdempotencyKeys } from '../deciding/idempotency.ts';
 import { installationTables, refuseOtherKey } from '../database/installation.ts';
@@ -115,12 +116,13 @@ export async function migrateKernel(pool: Pool): Promise<void> {
 
 /**
  * Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. Throws
- * WrongMasterKey where the database began with another key.
+ * WrongMasterKey where the database began with another key. `store` replaces EventStoreDB at its address.
  */
 export async function openFoundation(
   name: string,
   config: FoundationConfig,
   { catalogue, chained }: LogContents,
+  store: string | LogStore = config.EVENT_STORE_URL,
 ): Promise<Foundation> {
   const logger = createLogger({
     name,
@@ -138,7 +140,7 @@ export async function openFoundation(
     name: applicationName(`${name} background`),
     logger,
   });
-  const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
+  const log = new EventLog(store, catalogue, sealer);
   const macs = config.MAC_KEYS === undefined ? undefined : new MacKeys(config.MAC_KEYS);
   const snapshots = new SnapshotStore(new PostgresSnapshots(pool), (error) =>
     logger.warn({ err: error }, 'a snapshot was not kept'),
