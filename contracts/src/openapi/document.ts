@@ -83,6 +83,10 @@ const optionsOf = (io: 'input' | 'output') =>
       const { def } = zodSchema._zod;
       // Replies can gain fields, so clients must not reject unknown ones.
       if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+      // zod leaves out defaults in front of transforms, as they need not be valid input. These are.
+      if (io === 'input' && def.type === 'default' && jsonSchema.default === undefined) {
+        if (z.safeParse(def.innerType, def.defaultValue).success) jsonSchema.default = def.defaultValue;
+      }
       // Text that is normalized before it is compared with an enum.
       if (io === 'input' && def.type === 'pipe' && isEnum(def.out) && jsonSchema.type === 'string') {
         delete jsonSchema.maxLength;
@@ -328,7 +332,7 @@ const headers: Record<string, Header> = {
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A unique value of your choice, for example a UUID. A repeated request with the same key has no effect.',
+  description: 'A unique value of your choice, for example a UUID. Requests with the same key and body take effect once.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 

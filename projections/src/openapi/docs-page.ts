@@ -50,7 +50,7 @@ html.dark-mode body { background: #1c2022; }
   .swagger-ui .opblock-tag { flex-wrap: wrap; font-size: 20px; }
   .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 4px 0 0; }
   .swagger-ui .opblock-tag > :first-child { flex: 1; }
-  .swagger-ui .filter > .col-12 { width: 100%; }
+  .swagger-ui .filter .operation-filter-input { width: 100%; }
 }
 `;
 
