@@ -25,7 +25,7 @@ interface Response {
   headers?: Record<string, Header | Reference>;
   content?: Content;
 }
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
@@ -332,7 +332,8 @@ const headers: Record<string, Header> = {
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A unique value of your choice, for example a UUID. Requests with the same key and body take effect once.',
+  description:
+    'A unique value of your choice, for example a UUID. Requests with the same key and body take effect once.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 

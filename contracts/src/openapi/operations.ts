@@ -45,7 +45,7 @@ import { trialsHttp } from '../trials/http.ts';
 import { openapiHttp } from './http.ts';
 
 /** Describes what a route's contract does not say. */
-export interface OperationNotes {
+interface OperationNotes {
   description?: string;
   /** Status of a successful reply; 200 by default. A second status has the same body. */
   status?: readonly [number, number?];
@@ -539,7 +539,7 @@ export const operations: readonly Operation[] = [
   }),
 ];
 
-export interface Omission {
+interface Omission {
   reason: string;
   routes: readonly Route[];
 }

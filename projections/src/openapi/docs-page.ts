@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
+import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brand } from '@easel/contracts/brand';
 import { openapiHttp } from '@easel/contracts/openapi/http';
 import { PackedText } from '../kernel/packed-text.ts';
@@ -57,14 +57,14 @@ html.dark-mode body { background: #1c2022; }
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-const vendored = createRequire(import.meta.url);
-const readVendored = (file: string): Promise<string> => readFile(vendored.resolve(`swagger-ui-dist/${file}`), 'utf8');
+const VIEWER_STYLE = import.meta.resolve('swagger-ui-dist/swagger-ui.css');
+const VIEWER_SCRIPT = import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js');
+const readText = (address: string): Promise<string> => readFile(fileURLToPath(address), 'utf8');
 
-/** `docs.css` of a content becomes `docs.2f6a….css`: what a name stands for never changes. */
-function hashedName(name: string, content: string): string {
-  const extension = extname(name);
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
-  return `${name.slice(0, -extension.length)}.${hash}${extension}`;
+/** Adds a hash of the content, so that a name never gets another content: `docs.css` becomes `docs.2f6a….css`. */
+function hashedName(file: string, content: string): string {
+  const { name, ext } = parse(file);
+  return `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}${ext}`;
 }
 
 export interface DocsPage {
@@ -75,14 +75,14 @@ export interface DocsPage {
 
 /** Reads the viewer's files, and makes the page that loads them. */
 export async function loadDocsPage(): Promise<DocsPage> {
-  const files = await Promise.all([
-    readVendored('swagger-ui.css').then((text) => ['swagger-ui.css', text] as const),
-    ['docs.css', STYLE] as const,
-    readVendored('swagger-ui-bundle.js').then((text) => ['swagger-ui.js', text] as const),
-    ['docs.js', SCRIPT] as const,
-  ]);
-  // Source maps are not served.
+  const files = [
+    ['swagger-ui.css', await readText(VIEWER_STYLE)],
+    ['docs.css', STYLE],
+    ['swagger-ui.js', await readText(VIEWER_SCRIPT)],
+    ['docs.js', SCRIPT],
+  ] as const;
   const named = files.map(([name, text]) => {
+    // Source maps are not served.
     const content = text.replace(/\n?(?:\/\/# |\/\*# )sourceMappingURL=\S+(?: \*\/)?\s*$/, '\n');
     return { name: hashedName(name, content), content };
   });
