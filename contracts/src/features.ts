@@ -58,6 +58,7 @@ import { projectionStream } from './operations/stream.ts';
 import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
+import { openapiHttp } from './openapi/http.ts';
 import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
 import { webhookFacts } from './payments/events.ts';
@@ -105,6 +106,7 @@ interface Feature {
 /** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
+  { routes: [openapiHttp] },
   {
     facts: memberFacts,
     streams: [memberStream],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ColumnsModule } from './columns/columns.module.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
+import { OpenApiController } from './openapi/openapi.controller.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { ProjectionRunners } from './projection-runners.ts';
 import { PagesController } from './pages/pages.controller.ts';
@@ -11,7 +12,7 @@ import { ReportsModule } from './reports/reports.module.ts';
 /** The query side: what is read, and the projectors that keep it up. Stands on the kernel's module. */
 @Module({
   imports: [ReadsModule, OperationsModule, ColumnsModule, ReportsModule],
-  controllers: [...readSides.flatMap(({ routes }) => routes), PagesController],
+  controllers: [...readSides.flatMap(({ routes }) => routes), PagesController, OpenApiController],
   providers: [
     ProjectionRunners,
     alsoRead,

@@ -116,14 +116,11 @@ export const someSettings = z.partial(
 );
 
 /** Accepts settings as fields of the body or of its `options`. spec: rulings "Replies". */
-const flattened = z.pipe(
-  z.unknown(),
-  z.transform((body: unknown) => {
-    if (typeof body !== 'object' || body === null || !('options' in body)) return body;
-    const { options, ...flat } = body;
-    return typeof options === 'object' && options !== null ? { ...options, ...flat } : body;
-  }),
-);
+const flattened = z.transform((body: unknown) => {
+  if (typeof body !== 'object' || body === null || !('options' in body)) return body;
+  const { options, ...flat } = body;
+  return typeof options === 'object' && options !== null ? { ...options, ...flat } : body;
+});
 const generateBody = z.pipe(flattened, generationRequest);
 
 export const variant = z.object({

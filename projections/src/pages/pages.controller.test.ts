@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startQueries, type QueryServer } from '../testing/query-server.ts';
-import { PackedText } from './packed-text.ts';
+import { PackedText } from '../kernel/packed-text.ts';
 import { RenderedPages } from './rendered-pages.ts';
 
 const TEXT = `<h1>Pictures</h1>${'<p>fox</p>'.repeat(200)}`;

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sendImage } from '../kernel/image-reply.ts';
 import { Reads } from '../kernel/reads.ts';
-import { PackedText, sendPacked } from './packed-text.ts';
+import { PackedText, sendPacked } from '../kernel/packed-text.ts';
 import { RenderedPages } from './rendered-pages.ts';
 import { type ListedPictures, robotsOf, sitemapIndex, sitemapPart } from './sitemap.ts';
 

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../kernel/log.ts';
 import { documentOf } from './document.ts';
-import { PackedText } from './packed-text.ts';
+import { PackedText } from '../kernel/packed-text.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** Loads the member app's build; given, as tests have their own. */

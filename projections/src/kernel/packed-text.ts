@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { namesTag } from '../kernel/image-reply.ts';
+import { namesTag } from './image-reply.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -44,11 +44,17 @@ interface Sent {
   acceptEncoding: string | undefined;
   /** If-None-Match. */
   known: string | undefined;
+  /** Cache-Control; by default a copy must be revalidated. */
+  cache?: string;
 }
 
 /** Sends it in the smallest form that is taken, or that it is known already. */
-export async function sendPacked(reply: FastifyReply, text: PackedText, { acceptEncoding, known }: Sent) {
-  const headers = { etag: text.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+export async function sendPacked(
+  reply: FastifyReply,
+  text: PackedText,
+  { acceptEncoding, known, cache = 'no-cache' }: Sent,
+) {
+  const headers = { etag: text.etag, 'cache-control': cache, vary: 'accept-encoding' };
   if (known !== undefined && namesTag(known, text.etag)) return reply.status(304).headers(headers).send();
   const encoding = encodingFor(acceptEncoding);
   const body = encoding ? await text.as(encoding) : text.plain;
