@@ -9,6 +9,10 @@ const PLAYWRIGHT = 'playwright test --config deploy/e2e/playwright.config.ts';
 const PARTS = {
   stories: { what: 'every story in a browser', command: `${PLAYWRIGHT} --project stories`, compress: true },
   looks: { what: 'every page in both themes at three widths', command: `${PLAYWRIGHT} --project looks` },
+  cases: {
+    what: 'property tests with ten times as many cases',
+    command: `TEST_RUNS=10 vitest run $(git grep -l "testing/runs'" -- '*.test.ts')`,
+  },
   faults: { what: 'kill -9 at every failpoint, outages and attacks', command: `${FAULTS} --project together` },
   attacks: {
     what: 'attacks that measure time, and every bench at its least size',
