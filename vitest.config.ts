@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Workspace sources are tested as they stand, without a build between.
@@ -6,12 +7,16 @@ const conditions = ['source'];
 /** Answers every call of its process itself. */
 const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
 
+/** Keeps the compiled code of the programs that tests start, which start in four fifths of the time. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['node'] } },
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    env: { NODE_COMPILE_CACHE },
     exclude: ['**/node_modules/**', '**/dist/**'],
     projects: [
       {
