@@ -172,7 +172,8 @@ describe('what an earlier run left', () => {
     await query(run, 'create table kept as select 7 as value');
     await run.kill();
     signal(run.pid, 'SIGSTOP');
-    const server = await start();
+    // A stopped process neither answers nor obeys, however long it is waited for.
+    const server = await start({ orphan: { answerMs: 200, endMs: 500 } });
     expect(server.adopted).toBe(false);
     expect(processStart(run.pid)).toBeUndefined();
     expect(await query(server, 'select value from kept')).toEqual([7]);

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, handOver, superuser } from './postgres-cluster.ts';
 import { chooseLauncher, launch, type Launcher } from './postgres-launcher.ts';
-import { readPostmaster, settleOrphan } from './postmaster.ts';
+import { readPostmaster, settleOrphan, type OrphanTimeouts } from './postmaster.ts';
 import { goneWithin, processStart, signal } from './process-table.ts';
 
 export interface PostgresOptions {
@@ -18,6 +18,7 @@ export interface PostgresOptions {
   /** PostgreSQL's own settings by their names, over those below. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly launcher?: Launcher;
+  readonly orphan?: OrphanTimeouts;
 }
 
 export interface Postgres {
@@ -68,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const dataDir = realpathSync(place);
   const url = (port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`;
 
-  const orphan = await settleOrphan(dataDir, url);
+  const orphan = await settleOrphan(dataDir, url, options.orphan);
   if (orphan) return running(orphan.pid, orphan.port, url(orphan.port));
 
   await handOver(dataDir, launcher, statSync(dataDir).uid);

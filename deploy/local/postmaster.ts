@@ -11,7 +11,16 @@ export interface Postmaster {
   readonly status: string; // starting, ready, standby, stopping
 }
 
-const answerDeadlineMs = 5_000;
+/** How long an earlier run's server is waited for. */
+export interface OrphanTimeouts {
+  /** For an answer; 5 s. */
+  readonly answerMs: number;
+  /** For its end after it was asked to end, before it is killed; 2 s. */
+  readonly endMs: number;
+}
+
+const killedMs = 2_000;
+const orphanTimeouts: OrphanTimeouts = { answerMs: 5_000, endMs: 2_000 };
 const recoveryDeadlineMs = 120_000;
 
 export function readPostmaster(dataDir: string): Postmaster | undefined {
@@ -34,12 +43,16 @@ export function isPostmasterOf(pid: number, dataDir: string): boolean {
  * Deals with what an earlier run left in the data directory: answers a server that still runs and answers, so that it
  * is used on; otherwise ends it and what it left behind, and takes its pid file away.
  */
-export async function settleOrphan(dataDir: string, url: (port: number) => string): Promise<Postmaster | undefined> {
+export async function settleOrphan(
+  dataDir: string,
+  url: (port: number) => string,
+  { answerMs, endMs }: OrphanTimeouts = orphanTimeouts,
+): Promise<Postmaster | undefined> {
   const found = readPostmaster(dataDir);
   if (!found) return undefined;
   if (isPostmasterOf(found.pid, dataDir)) {
-    if (await answers(dataDir, found.pid, url)) return readPostmaster(dataDir);
-    await end(found.pid);
+    if (await answers(dataDir, found.pid, url, answerMs)) return readPostmaster(dataDir);
+    await end(found.pid, endMs);
   }
   await endBackends(dataDir);
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
@@ -47,11 +60,11 @@ export async function settleOrphan(dataDir: string, url: (port: number) => strin
 }
 
 /** Ends a server that does not answer: without waiting for its clients, then without asking. */
-async function end(pid: number): Promise<void> {
+async function end(pid: number, endMs: number): Promise<void> {
   signal(pid, 'SIGQUIT');
-  if (await goneWithin(pid, 2_000)) return;
+  if (await goneWithin(pid, endMs)) return;
   signal(pid, 'SIGKILL');
-  await goneWithin(pid, 2_000);
+  await goneWithin(pid, killedMs);
 }
 
 /** Those of a killed server leave by themselves, mostly at once; while one stays, no other server can start. */
@@ -66,14 +79,19 @@ async function endBackends(dataDir: string): Promise<void> {
   );
 }
 
-async function answers(dataDir: string, pid: number, url: (port: number) => string): Promise<boolean> {
+async function answers(
+  dataDir: string,
+  pid: number,
+  url: (port: number) => string,
+  answerMs: number,
+): Promise<boolean> {
   const begun = performance.now();
   while (isPostmasterOf(pid, dataDir)) {
     const { port, status } = readPostmaster(dataDir) ?? { port: 0, status: '' };
     const reply = port > 0 && status !== 'stopping' ? await greet(url(port)) : 'nothing';
     if (reply === 'welcome') return true;
     // After a crash it replays its log before it lets anyone in, and says so: that is a server alive.
-    const deadlineMs = reply === 'recovering' ? recoveryDeadlineMs : answerDeadlineMs;
+    const deadlineMs = reply === 'recovering' ? recoveryDeadlineMs : answerMs;
     if (performance.now() - begun > deadlineMs) return false;
     await sleep(50);
   }

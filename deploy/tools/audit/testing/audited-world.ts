@@ -178,9 +178,8 @@ export async function openWorld({ isOlder = false } = {}) {
     },
     async restore(schemas: readonly string[]): Promise<void> {
       const names = await tablesOf(schemas);
-      await world.change(
-        ...names.flatMap((name) => [`DELETE FROM ${name}`, `INSERT INTO ${name} SELECT * FROM kept."${name}"`]),
-      );
+      const statements = names.map((name) => `DELETE FROM ${name}; INSERT INTO ${name} SELECT * FROM kept."${name}"`);
+      await world.change(statements.join('; '));
     },
     async close(): Promise<void> {
       await log.close();
@@ -203,7 +202,7 @@ export async function openWorld({ isOlder = false } = {}) {
 /** Starts the local event store in this process, because the tests restart it often; another one as its own process. */
 async function startStore(databaseUrl: string): Promise<Pick<TestEventStore, 'connectionString' | 'stop'>> {
   if (otherStoreCommand(process.env)) return startTestEventStore(databaseUrl);
-  const { port, close } = await startEventStore({
+  const store = await startEventStore({
     host: '127.0.0.1',
     port: 0,
     postgresUrl: databaseUrl,
@@ -212,7 +211,7 @@ async function startStore(databaseUrl: string): Promise<Pick<TestEventStore, 'co
     awkward: process.env['EASEL_EVENT_STORE_AWKWARD'] === '1',
     logger,
   });
-  return { connectionString: `esdb://127.0.0.1:${port}?tls=false`, stop: close };
+  return { connectionString: `esdb://127.0.0.1:${store.port}?tls=false`, stop: () => store.close() };
 }
 
 type Money = AccountFact | EarningsFact;

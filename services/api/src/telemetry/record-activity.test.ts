@@ -6,14 +6,14 @@ import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { createLogger } from '@easel/kernel/server/logger';
 import { startTestEventStore } from '@easel/kernel/testing/event-store';
-import { openTestLog } from '@easel/kernel/testing/open-log';
+import { openKillableTestLog } from '@easel/kernel/testing/open-log';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { RecordActivity, RecordActivityHandler } from './record-activity.ts';
 
-let opened: Awaited<ReturnType<typeof openTestLog>>;
+let opened: Awaited<ReturnType<typeof openKillableTestLog>>;
 let log: EventLog;
 beforeAll(async () => {
-  opened = await openTestLog(telemetryFacts);
+  opened = await openKillableTestLog(telemetryFacts);
   log = opened.log;
 });
 afterAll(() => opened.close());

@@ -19,7 +19,7 @@ import { EventLog } from './event-log.ts';
 import type { LogItem } from './log-store.ts';
 import type { NewFact } from './new-fact.ts';
 import { NetworkSwitch } from '../testing/network-switch.ts';
-import { openTestLog, testCatalogue, testMetadata } from '../testing/open-log.ts';
+import { openKillableTestLog, openTestLog, testCatalogue, testMetadata } from '../testing/open-log.ts';
 
 let opened: Awaited<ReturnType<typeof openTestLog>>;
 beforeAll(async () => {
@@ -386,7 +386,7 @@ describe('following', () => {
   });
 
   test('a store that went away ends it with an error', async () => {
-    const other = await openTestLog(testCatalogue);
+    const other = await openKillableTestLog();
     const items = other.log.subscribe({ categories: ['sum'], after: 'start', signal: new AbortController().signal });
     expect((await items.next()).value).toEqual({ kind: 'caught-up' });
     other.store.kill();

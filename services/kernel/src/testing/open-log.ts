@@ -6,6 +6,7 @@ import { PostgresPersonKeys, sealingTables } from '../identity/person-keys-postg
 import { Sealer } from '../identity/sealing.ts';
 import { createTestDatabase } from './database.ts';
 import { startTestEventStore } from './event-store.ts';
+import { startSharedEventStore, type SharedEventStore } from './shared-event-stores.ts';
 
 /** Facts to test with: a sum that counts up, and a text that is personal. */
 export const testCatalogue = {
@@ -24,10 +25,20 @@ export const testMetadata: FactMetadata = {
   schemaVersion: 1,
 };
 
-/** A log of its own on a database of its own. */
-export async function openTestLog(catalogue: FactCatalogue = testCatalogue) {
+/** Opens a log on a database of its own. */
+export const openTestLog = (catalogue: FactCatalogue = testCatalogue) =>
+  openLogOn(catalogue, (databaseUrl) => startSharedEventStore(databaseUrl));
+
+/** Opens one whose event store is a process of its own, for tests that kill it. */
+export const openKillableTestLog = (catalogue: FactCatalogue = testCatalogue) =>
+  openLogOn(catalogue, (databaseUrl) => startTestEventStore(databaseUrl));
+
+async function openLogOn<Store extends SharedEventStore>(
+  catalogue: FactCatalogue,
+  startStore: (databaseUrl: string) => Promise<Store>,
+) {
   const database = await createTestDatabase();
-  const store = await startTestEventStore(database.url);
+  const store = await startStore(database.url);
   const pool = createPool(database.url, { max: 4, name: 'test' });
   await migrate(pool, 'test', sealingTables);
   const sealer = new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32));

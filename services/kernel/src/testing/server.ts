@@ -11,14 +11,14 @@ import { Lifecycle } from '../server/lifecycle.ts';
 import { Metrics } from '../server/metrics.ts';
 import { createTestDatabase } from './database.ts';
 import { testMacKeys } from './mac-keys.ts';
-import { startTestEventStore, type TestEventStore } from './event-store.ts';
+import { startSharedEventStore, type SharedEventStore } from './shared-event-stores.ts';
 
 export interface TestServer {
   app: NestFastifyApplication;
   /** For supertest. */
   http: ReturnType<NestFastifyApplication['getHttpServer']>;
   foundation: Foundation;
-  store: TestEventStore;
+  store: SharedEventStore;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startTestServer(
   { rateLimitScale = 1000, metricsToken, publicUrl, ...http }: HttpServerOptions & TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
-  const store = await startTestEventStore(database.url);
+  const store = await startSharedEventStore(database.url);
   const blobDir = await mkdtemp(join(tmpdir(), 'easel-blobs-'));
   const config = foundationConfig.parse({
     DATABASE_URL: database.url,
