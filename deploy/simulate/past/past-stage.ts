@@ -28,7 +28,7 @@ import { startStripeStandIn } from '../../stand-ins/stripe/server.ts';
 import type { Audited } from '../real/audit.ts';
 import { LeapingClock, wallWait } from '../real/leaping-clock.ts';
 import { withCachedTimers } from './cached-timers.ts';
-import { type FollowedPart, InProcessLog } from './in-process-log.ts';
+import { type FollowedPart, type Hold, InProcessLog } from './in-process-log.ts';
 import { RepeatingMaker } from './repeating-maker.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -47,8 +47,8 @@ const RESTFUL = 2;
 const RESTLESS_MS = 30_000;
 
 /**
- * What the happenings read. The other read models receive the whole past at its end: in batches they take a fraction of
- * the time that they take fact by fact.
+ * What the happenings read: these read models receive facts before a call that reads, the others at the end of the past.
+ * In batches they take a fraction of the time that they take fact by fact.
  */
 const READ_MODELS = new Set(['gallery', 'people', 'search', 'messages']);
 /** Loops of the product, by their files, that only look after what has no bearing on the log. They sleep through leaps. */
@@ -59,6 +59,9 @@ const COMPLETE_WITHIN_MS = 60_000;
 const COMPLETE_LOOK_MS = 100;
 /** Sleeps through leaps that bring nothing due. */
 const WORK_QUEUE = 'work-queue';
+/** Sleeps through leaps within a day, and within so many hours of it. */
+const HOUSEKEEPING = 'housekeeping';
+const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
 
 const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
@@ -107,10 +110,15 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
       appendTimeoutMs: NO_TIMEOUT_MS,
     });
     undone.push(() => store.end());
-    const held = readModels.filter(({ name }) => !READ_MODELS.has(name)).map(({ categories }) => categories);
-    const isHeld = ({ categories }: FollowedPart): boolean => categories === 'all' || held.includes(categories);
+    const [read, unread] = [true, false].map((isRead) =>
+      readModels.filter(({ name }) => READ_MODELS.has(name) === isRead).map(({ categories }) => categories),
+    );
+    const holdOf = ({ categories }: FollowedPart): Hold => {
+      if (read?.includes(categories)) return 'until-flush';
+      return categories === 'all' || unread?.includes(categories) ? 'until-release' : 'none';
+    };
     const open: typeof openFoundation = async (name, config, contents) => {
-      const opened = await openFoundation(name, config, contents, store.connect(isHeld));
+      const opened = await openFoundation(name, config, contents, store.connect(holdOf));
       return { ...opened, book: withCachedTimers(opened.book) };
     };
     const { stripeSecretKey, stripeWebhookSecret, macKeys } = secrets;
@@ -179,11 +187,13 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     await control('endpoint', { url: app.webhook });
     const pool = createPool(postgres.url, { max: 2, name: 'past' });
     undone.push(() => pool.end());
+    let keptHouseMs = beginsMs;
     let noted: string | null = null;
     const positions = positionBook({ get: () => noted, set: (text) => (noted = text) });
     /** Calls as a browser does, and sees what the calls before it wrote. */
     const call: Call = async (route, input, { key, token = null } = {}) => {
       let isStale = false;
+      if (route.method === 'GET') store.flush();
       const client = createClient({ address: app.address, bearer: () => token, positions });
       const reply = await client.call(route, input, {
         onStale: () => (isStale = true),
@@ -244,10 +254,13 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
         for (let now = clock.now(); now < instantMs; now = clock.now()) {
           const { mails, nextMs } = await rest();
           const day = dayOf(now);
+          const toMs = Math.max(Math.min(nextMs, instantMs), now);
           const isDue = mails > 0 || nextMs <= instantMs;
+          const keepsHouse = dayOf(toMs) > dayOf(keptHouseMs) || toMs - keptHouseMs >= HOUSEKEEPING_EVERY_MS;
+          if (keepsHouse) keptHouseMs = toMs;
           clock.leap(
-            Math.max(Math.min(nextMs, instantMs) - now, 0),
-            (file) => IDLE_LOOPS.has(file) || (file === WORK_QUEUE && !isDue),
+            toMs - now,
+            (file) => IDLE_LOOPS.has(file) || (file === WORK_QUEUE && !isDue) || (file === HOUSEKEEPING && !keepsHouse),
           );
           // Periods end and banks answer by a timer of the wall's, which this clock does not reach.
           if (dayOf(clock.now()) > day) await control('tick', {});
