@@ -148,7 +148,10 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     undone.push(() => foundation.close());
     const worker = new RenderWorker({
       ...foundation,
-      maker: { make: (...job) => underWay.during(() => maker.make(...job)), close: () => maker.close() },
+      maker: {
+        make: (job, signal) => underWay.during(() => maker.make(job, signal)),
+        close: () => maker.close(),
+      },
       slots: 2,
     });
     undone.push(() => worker.stop());
