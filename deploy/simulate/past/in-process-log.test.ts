@@ -93,14 +93,12 @@ test('a held subscription ends by its signal', async () => {
   expect(items).toEqual([]);
 });
 
-test('a subscription receives the position of facts of others only when a checkpoint is asked for', async () => {
-  const { items, stop } = followed('none');
-  await expect.poll(() => kindsOf(items)).toContain('caught-up');
-  const { position } = await log.connect().append('other-1', 'none', [counted(1)], PATIENCE_MS);
-  const seen = items.length;
-  log.checkpoint();
-  await expect.poll(() => items.slice(seen)).toEqual([{ kind: 'checkpoint', position }]);
-  await stop();
+test('finds the last position of each part of the log', async () => {
+  const here = log.connect();
+  const { position } = await here.append('sum-1', 'none', [counted(1)], PATIENCE_MS);
+  const other = await here.append('other-1', 'none', [counted(1)], PATIENCE_MS);
+  const parts = [{ categories: ['sum'] }, { categories: 'all' }, { categories: ['none'] }] as const;
+  expect(await log.lastOf(parts)).toEqual([position, other.position, -1n]);
 });
 
 test('the server reads what was written in this process, and its retention', async () => {

@@ -37,19 +37,17 @@ export type Hold = 'until-release' | 'until-flush' | 'none';
 interface Follower extends FollowedPart {
   readonly waker: Waker;
   readonly hold: Hold;
-  wantsCheckpoint: boolean;
 }
 
 /**
- * Gives this process the local event store without gRPC: the same rows in the same schema. Unlike the server it sends a
- * checkpoint only when `checkpoint()` asks for one, and wakes a subscription only for events that it follows.
+ * Gives this process the local event store without gRPC: the same rows in the same schema. Unlike the server it wakes a
+ * subscription only for events that it follows, and sends it one checkpoint, when it has caught up.
  */
 export class InProcessLog {
   private readonly followers = new Set<Follower>();
   private isReleased = false;
   private flushedTo = 0;
   private announced = 0;
-  private lastFact = 0;
 
   private constructor(private readonly storage: Storage) {}
 
@@ -74,14 +72,18 @@ export class InProcessLog {
     };
   }
 
-  /** The position of the last event that is not the store's own; 0 before the first one since it was opened. */
-  get factPosition(): bigint {
-    return BigInt(this.lastFact);
-  }
-
   /** The position of the last event. */
   get position(): bigint {
     return BigInt(this.storage.log.head);
+  }
+
+  /** Finds the position of the last event of each part; -1 where there is none. */
+  async lastOf(parts: readonly FollowedPart[]): Promise<bigint[]> {
+    const last = parts.map(() => -1);
+    for await (const entry of this.entries(1, Infinity)) {
+      for (const [n, part] of parts.entries()) if (isFollowed(entry, part)) last[n] = entry.position;
+    }
+    return last.map(BigInt);
   }
 
   /** Lets the subscriptions that are held until a flush receive what has been appended so far. */
@@ -94,14 +96,6 @@ export class InProcessLog {
   release(): void {
     this.isReleased = true;
     for (const { waker } of this.followers) waker.signal();
-  }
-
-  /** Sends every subscription its position, so that checkpoints move over what concerns them not. */
-  checkpoint(): void {
-    for (const follower of this.followers) {
-      follower.wantsCheckpoint = true;
-      follower.waker.signal();
-    }
   }
 
   /** Ends it for every client. */
@@ -165,7 +159,7 @@ export class InProcessLog {
 
   private async *follow(what: Following, open: Opening, hold: Hold): AsyncGenerator<LogItem, void, void> {
     const { categories, types, after, signal } = what;
-    const follower: Follower = { categories, types, waker: new Waker(), hold, wantsCheckpoint: false };
+    const follower: Follower = { categories, types, waker: new Waker(), hold };
     const stop = (): void => follower.waker.signal();
     signal.addEventListener('abort', stop, { once: true });
     this.followers.add(follower);
@@ -186,9 +180,6 @@ export class InProcessLog {
           isLive = true;
           if (cursor > 1) yield { kind: 'checkpoint', position: BigInt(cursor - 1) };
           yield { kind: 'caught-up' };
-        } else if (follower.wantsCheckpoint && limit >= 0) {
-          follower.wantsCheckpoint = false;
-          yield { kind: 'checkpoint', position: BigInt(cursor - 1) };
         } else await follower.waker.wait();
       }
     } finally {
@@ -218,7 +209,6 @@ export class InProcessLog {
     const { log } = this.storage;
     const entries = log.recent.allForwards(this.announced + 1, log.head, EVERYTHING);
     this.announced = log.head;
-    this.lastFact = entries?.findLast(({ stream }) => !stream.startsWith('$'))?.position ?? this.lastFact;
     for (const follower of this.followers) {
       if (this.limitOf(follower) < log.head) continue;
       if (!entries || entries.some((entry) => isFollowed(entry, follower))) follower.waker.signal();

@@ -39,27 +39,27 @@ const EVERY_LIMIT_TIMES = '10000';
 /** Stands in the mails; by then the product is where `npm start` puts it. */
 const SITE = 'http://127.0.0.1:3000';
 const ADMIN_EMAIL = 'admin@easel.local';
-/** The clock leaps while an append is under way: its deadline lies beyond every leap. */
+/** The clock may leap while an append is under way, and must not time it out. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 const BREATH_MS = 1;
-/** So many breaths in which nothing is under way are a rest. */
+/** How many breaths in a row nothing must be under way. */
 const RESTFUL = 2;
 const RESTLESS_MS = 30_000;
 
 /**
- * What the happenings read: these read models receive facts before a call that reads, the others at the end of the past.
- * In batches they take a fraction of the time that they take fact by fact.
+ * Names the read models that happenings read: these receive facts before a call that reads, the others at the end of
+ * the past. In batches they take a fraction of the time that they take fact by fact.
  */
 const READ_MODELS = new Set(['gallery', 'people', 'search', 'messages']);
-/** Loops of the product, by their files, that only look after what has no bearing on the log. They sleep through leaps. */
+/** Names loops of the product, by file, that write no facts here. They sleep through leaps. */
 const IDLE_LOOPS = new Set(['advisory-locks', 'alarm-watch', 'lag-sampler', 'pauses', 'run-worker']);
-/** Between a wait and who waits. */
+/** Names the files between a wait and its caller. */
 const WAITS = new Set(['past-stage', 'leaping-clock', 'backoff']);
 const COMPLETE_WITHIN_MS = 60_000;
-const COMPLETE_LOOK_MS = 100;
-/** Sleeps through leaps that bring nothing due. */
+const COMPLETE_LOOK_MS = 20;
+/** Sleeps through leaps that make nothing due. */
 const WORK_QUEUE = 'work-queue';
-/** Sleeps through leaps within a day, and within so many hours of it. */
+/** Runs at the first leap of a day, and every few hours. */
 const HOUSEKEEPING = 'housekeeping';
 const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
 
@@ -86,8 +86,8 @@ export interface PastStage {
 }
 
 /**
- * Begins an installation in this folder at this instant. Event store, card service, app and render worker share this process
- * and so its clock, which is all that is not as `npm start` has it: what is recorded here is recorded by the product itself.
+ * Starts the product on an empty data folder at this instant. Card service, app and render worker run in this process,
+ * under its clock, and reach the event store without gRPC. Every fact is recorded by the product's own code.
  */
 export async function openPastStage(folder: string, postgres: Postgres, beginsMs: number): Promise<PastStage> {
   const undone: (() => Promise<unknown> | void)[] = [];
@@ -208,7 +208,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     const mailbox = new LocalMailbox(pool);
     const gateway = new StripeGateway(cards);
 
-    /** What is due, and when the next thing will be. */
+    /** Counts what is due, and finds when the next timer will be. */
     const look = async (): Promise<{ due: number; mails: number; nextMs: number }> => {
       const { rows } = await pool.query<{ due: string; mails: string; next: Date | null }>(
         `select (select count(*) from vault.timers where attempt_at <= $1) + (select count(*) from vault.outbox) as due,
@@ -236,7 +236,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
         const { due, ...found } = await look();
         if (due === 0) return found;
         if (performance.now() > until) throw new Error(`the past does not come to rest: ${due} are due`);
-        // Came due while the clock went on by itself, and the queue sleeps.
+        // It came due while the clock went on by itself, and its queue sleeps.
         clock.leap(0, (file) => IDLE_LOOPS.has(file));
       }
     };
@@ -284,7 +284,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
   }
 }
 
-/** Begins an installation, as a start does. */
+/** Begins an installation, as `npm start` does. */
 async function begin(databaseUrl: string, masterKey: string, store: InProcessLog): Promise<void> {
   const pool = createPool(databaseUrl, { max: 2, name: 'past' });
   try {
@@ -297,25 +297,26 @@ async function begin(databaseUrl: string, masterKey: string, store: InProcessLog
   }
 }
 
-/** Waits until every projection, and the columns, have considered the last event. */
+/** Waits until every read model, and the columns, have the last fact that concerns them. */
 async function untilComplete(pool: Pool, store: InProcessLog, columns: string): Promise<void> {
   const deadline = performance.now() + COMPLETE_WITHIN_MS;
+  const [lastFact = -1n, ...lastOfModels] = await store.lastOf([{ categories: 'all' }, ...readModels]);
   for (;;) {
-    const { rows } = await pool.query<{ name: string }>(
-      'select name from read_operations.projections where position < $1',
-      [store.position],
+    const { rows } = await pool.query<{ name: string; position: string }>(
+      'select name, position from read_operations.projections',
     );
-    const behind = rows.map(({ name }) => name);
-    if ((readSegments(columns)?.position ?? -1n) < store.factPosition) behind.push('columns');
+    const positions = new Map(rows.map(({ name, position }) => [name, BigInt(position)]));
+    const behind = readModels.flatMap(({ name }, n) =>
+      (positions.get(name) ?? -1n) < (lastOfModels[n] ?? -1n) ? [name] : [],
+    );
+    if ((readSegments(columns)?.position ?? -1n) < lastFact) behind.push('columns');
     if (behind.length === 0) return;
     if (performance.now() > deadline) throw new Error(`these are not complete: ${behind.join(', ')}`);
-    // A projector passes over a checkpoint that comes soon after its last move.
-    store.checkpoint();
     await wallWait(COMPLETE_LOOK_MS);
   }
 }
 
-/** The file from which a wait began, without its folder and ending. */
+/** Finds the file that began a wait, without folder and extension. */
 function callingFile(): string {
   const { stack = '' } = new Error();
   for (const [, file = ''] of stack.matchAll(/\/([\w.-]+)\.[jt]s:\d+:\d+\)?$/gm)) {
