@@ -61,7 +61,7 @@ const COMPLETE_LOOK_MS = 20;
 const WORK_QUEUE = 'work-queue';
 /** Runs at the first leap of a day, and every few hours. */
 const HOUSEKEEPING = 'housekeeping';
-const HOUSEKEEPING_EVERY_MS = 6 * 3_600_000;
+const HOUSEKEEPING_EVERY_MS = 3 * 3_600_000;
 
 const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
