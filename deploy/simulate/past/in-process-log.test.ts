@@ -7,7 +7,7 @@ import { testMetadata } from '@easel/kernel/testing/open-log';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEventStore } from '../../stand-ins/event-store/server.ts';
-import { InProcessLog } from './in-process-log.ts';
+import { type Hold, InProcessLog } from './in-process-log.ts';
 import { EventStore } from '@easel/kernel/log/event-store';
 
 const logger = pino({ level: 'silent' });
@@ -47,12 +47,12 @@ const counted = (by: number): NewFact => ({
 });
 
 /** Collects what a subscription of this category receives until it is stopped. */
-function followed(isHeld: boolean): { items: LogItem[]; stop: () => Promise<void> } {
+function followed(hold: Hold): { items: LogItem[]; stop: () => Promise<void> } {
   const stop = new AbortController();
   const items: LogItem[] = [];
   const what = { categories: ['sum'], after: 'start', signal: stop.signal } as const;
   const following = (async () => {
-    for await (const item of log.connect(() => isHeld).follow(what, (fact) => fact)) items.push(item);
+    for await (const item of log.connect(() => hold).follow(what, (fact) => fact)) items.push(item);
   })();
   return {
     items,
@@ -66,7 +66,7 @@ function followed(isHeld: boolean): { items: LogItem[]; stop: () => Promise<void
 const kindsOf = (items: readonly LogItem[]): string[] => items.map(({ kind }) => kind);
 
 test('a held subscription receives everything once it is released', async () => {
-  const { items, stop } = followed(true);
+  const { items, stop } = followed('until-release');
   await log.connect().append('sum-1', 'none', [counted(1)], PATIENCE_MS);
   expect(items).toEqual([]);
   log.release();
@@ -74,20 +74,31 @@ test('a held subscription receives everything once it is released', async () => 
   await stop();
 });
 
+test('a subscription that is held until a flush receives with it what was appended before', async () => {
+  const { items, stop } = followed('until-flush');
+  await expect.poll(() => kindsOf(items)).toEqual(['caught-up']);
+  await log.connect().append('sum-1', 'none', [counted(1), counted(2)], PATIENCE_MS);
+  log.flush();
+  await log.connect().append('sum-1', 1, [counted(3)], PATIENCE_MS);
+  await expect.poll(() => items.length).toBe(3);
+  expect(kindsOf(items)).toEqual(['caught-up', 'fact', 'fact']);
+  log.release();
+  await expect.poll(() => items.length).toBe(4);
+  await stop();
+});
+
 test('a held subscription ends by its signal', async () => {
-  const { items, stop } = followed(true);
+  const { items, stop } = followed('until-release');
   await stop();
   expect(items).toEqual([]);
 });
 
-test('a subscription receives the position of facts of others only when a checkpoint is asked for', async () => {
-  const { items, stop } = followed(false);
-  await expect.poll(() => kindsOf(items)).toContain('caught-up');
-  const { position } = await log.connect().append('other-1', 'none', [counted(1)], PATIENCE_MS);
-  const seen = items.length;
-  log.checkpoint();
-  await expect.poll(() => items.slice(seen)).toEqual([{ kind: 'checkpoint', position }]);
-  await stop();
+test('finds the last position of each part of the log', async () => {
+  const here = log.connect();
+  const { position } = await here.append('sum-1', 'none', [counted(1)], PATIENCE_MS);
+  const other = await here.append('other-1', 'none', [counted(1)], PATIENCE_MS);
+  const parts = [{ categories: ['sum'] }, { categories: 'all' }, { categories: ['none'] }] as const;
+  expect(await log.lastOf(parts)).toEqual([position, other.position, -1n]);
 });
 
 test('the server reads what was written in this process, and its retention', async () => {

@@ -31,20 +31,23 @@ const EVERYTHING = { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEG
 /** Which part of the log a subscription follows. */
 export type FollowedPart = Pick<Following, 'categories' | 'types'>;
 
+/** Until when a subscription receives nothing: until `release()`, or with each `flush()` what was appended before it. */
+export type Hold = 'until-release' | 'until-flush' | 'none';
+
 interface Follower extends FollowedPart {
   readonly waker: Waker;
-  wantsCheckpoint: boolean;
+  readonly hold: Hold;
 }
 
 /**
- * Gives this process the local event store without gRPC: the same rows in the same schema. Unlike the server it sends a
- * checkpoint only when `checkpoint()` asks for one, and wakes a subscription only for events that it follows.
+ * Gives this process the local event store without gRPC: the same rows in the same schema. Unlike the server it wakes a
+ * subscription only for events that it follows, and sends it one checkpoint, when it has caught up.
  */
 export class InProcessLog {
   private readonly followers = new Set<Follower>();
-  private readonly released = Promise.withResolvers<void>();
+  private isReleased = false;
+  private flushedTo = 0;
   private announced = 0;
-  private lastFact = 0;
 
   private constructor(private readonly storage: Storage) {}
 
@@ -57,21 +60,16 @@ export class InProcessLog {
     return log;
   }
 
-  /** `isHeld`: subscriptions of this client that receive nothing before `release()`. Closing a client closes nothing. */
-  connect(isHeld: (what: FollowedPart) => boolean = () => false): LogStore {
+  /** `holdOf` decides which subscriptions of this client are held back. Closing a client closes nothing. */
+  connect(holdOf: (what: FollowedPart) => Hold = () => 'none'): LogStore {
     return {
       append: (stream, expected, facts) => this.append(stream, expected, facts),
       keepFor: (stream, days) => this.keepFor(stream, days),
       readStream: (stream, range) => this.readStream(stream, range),
       head: () => Promise.resolve(this.position),
-      follow: (what, open) => this.follow(what, open, isHeld(what)),
+      follow: (what, open) => this.follow(what, open, holdOf(what)),
       close: () => Promise.resolve(),
     };
-  }
-
-  /** The position of the last event that is not the store's own; 0 before the first one since it was opened. */
-  get factPosition(): bigint {
-    return BigInt(this.lastFact);
   }
 
   /** The position of the last event. */
@@ -79,17 +77,25 @@ export class InProcessLog {
     return BigInt(this.storage.log.head);
   }
 
-  /** Lets the held subscriptions begin. */
-  release(): void {
-    this.released.resolve();
+  /** Finds the position of the last event of each part; -1 where there is none. */
+  async lastOf(parts: readonly FollowedPart[]): Promise<bigint[]> {
+    const last = parts.map(() => -1);
+    for await (const entry of this.entries(1, Infinity)) {
+      for (const [n, part] of parts.entries()) if (isFollowed(entry, part)) last[n] = entry.position;
+    }
+    return last.map(BigInt);
   }
 
-  /** Sends every subscription its position, so that checkpoints move over what concerns them not. */
-  checkpoint(): void {
-    for (const follower of this.followers) {
-      follower.wantsCheckpoint = true;
-      follower.waker.signal();
-    }
+  /** Lets the subscriptions that are held until a flush receive what has been appended so far. */
+  flush(): void {
+    this.flushedTo = this.storage.log.head;
+    for (const { hold, waker } of this.followers) if (hold === 'until-flush') waker.signal();
+  }
+
+  /** Holds back nothing any more. */
+  release(): void {
+    this.isReleased = true;
+    for (const { waker } of this.followers) waker.signal();
   }
 
   /** Ends it for every client. */
@@ -151,34 +157,29 @@ export class InProcessLog {
     }
   }
 
-  private async *follow(what: Following, open: Opening, isHeld: boolean): AsyncGenerator<LogItem, void, void> {
+  private async *follow(what: Following, open: Opening, hold: Hold): AsyncGenerator<LogItem, void, void> {
     const { categories, types, after, signal } = what;
-    const follower: Follower = { categories, types, waker: new Waker(), wantsCheckpoint: false };
+    const follower: Follower = { categories, types, waker: new Waker(), hold };
     const stop = (): void => follower.waker.signal();
     signal.addEventListener('abort', stop, { once: true });
     this.followers.add(follower);
     try {
-      if (isHeld) await Promise.race([this.released.promise, aborted(signal)]);
       let cursor = after === 'start' ? 1 : after === 'end' ? this.storage.log.head + 1 : Number(after) + 1;
       let isLive = false;
       while (!signal.aborted) {
         follower.waker.reset();
-        for await (const { entries } of walk(allForwards(this.storage.log), cursor)) {
-          for (const entry of entries) {
-            if (signal.aborted) return;
-            cursor = entry.position + 1;
-            if (!isFollowed(entry, what)) continue;
-            const fact = open(toRecorded(entry));
-            yield { kind: 'fact', fact: fact instanceof Promise ? await fact : fact };
-          }
+        const limit = this.limitOf(follower);
+        for await (const entry of this.entries(cursor, limit)) {
+          if (signal.aborted) return;
+          cursor = entry.position + 1;
+          if (!isFollowed(entry, what)) continue;
+          const fact = open(toRecorded(entry));
+          yield { kind: 'fact', fact: fact instanceof Promise ? await fact : fact };
         }
-        if (!isLive) {
+        if (!isLive && limit >= 0) {
           isLive = true;
           if (cursor > 1) yield { kind: 'checkpoint', position: BigInt(cursor - 1) };
           yield { kind: 'caught-up' };
-        } else if (follower.wantsCheckpoint) {
-          follower.wantsCheckpoint = false;
-          yield { kind: 'checkpoint', position: BigInt(cursor - 1) };
         } else await follower.waker.wait();
       }
     } finally {
@@ -187,23 +188,33 @@ export class InProcessLog {
     }
   }
 
+  /** The last position that a subscription may receive now; −1 where it may not even begin. */
+  private limitOf({ hold }: Follower): number {
+    if (this.isReleased || hold === 'none') return Infinity;
+    return hold === 'until-flush' ? this.flushedTo : -1;
+  }
+
+  private async *entries(from: number, limit: number): AsyncGenerator<LogEntry, void, void> {
+    if (from > limit) return;
+    for await (const { entries } of walk(allForwards(this.storage.log), from)) {
+      for (const entry of entries) {
+        if (entry.position > limit) return;
+        yield entry;
+      }
+    }
+  }
+
   /** Wakes those who follow what was published since. */
   private announce(): void {
     const { log } = this.storage;
     const entries = log.recent.allForwards(this.announced + 1, log.head, EVERYTHING);
     this.announced = log.head;
-    this.lastFact = entries?.findLast(({ stream }) => !stream.startsWith('$'))?.position ?? this.lastFact;
     for (const follower of this.followers) {
+      if (this.limitOf(follower) < log.head) continue;
       if (!entries || entries.some((entry) => isFollowed(entry, follower))) follower.waker.signal();
     }
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 const toEvent = ({ id, fact, metadata }: NewFact): ProposedEvent => ({
   id,

@@ -28,7 +28,7 @@ import { startStripeStandIn } from '../../stand-ins/stripe/server.ts';
 import type { Audited } from '../real/audit.ts';
 import { LeapingClock, wallWait } from '../real/leaping-clock.ts';
 import { withCachedTimers } from './cached-timers.ts';
-import { type FollowedPart, InProcessLog } from './in-process-log.ts';
+import { type FollowedPart, type Hold, InProcessLog } from './in-process-log.ts';
 import { RepeatingMaker } from './repeating-maker.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -39,26 +39,29 @@ const EVERY_LIMIT_TIMES = '10000';
 /** Stands in the mails; by then the product is where `npm start` puts it. */
 const SITE = 'http://127.0.0.1:3000';
 const ADMIN_EMAIL = 'admin@easel.local';
-/** The clock leaps while an append is under way: its deadline lies beyond every leap. */
+/** The clock may leap while an append is under way, and must not time it out. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 const BREATH_MS = 1;
-/** So many breaths in which nothing is under way are a rest. */
+/** How many breaths in a row nothing must be under way. */
 const RESTFUL = 2;
 const RESTLESS_MS = 30_000;
 
 /**
- * What the happenings read. The other read models receive the whole past at its end: in batches they take a fraction of
- * the time that they take fact by fact.
+ * Names the read models that happenings read: these receive facts before a call that reads, the others at the end of
+ * the past. In batches they take a fraction of the time that they take fact by fact.
  */
 const READ_MODELS = new Set(['gallery', 'people', 'search', 'messages']);
-/** Loops of the product, by their files, that only look after what has no bearing on the log. They sleep through leaps. */
+/** Names loops of the product, by file, that write no facts here. They sleep through leaps. */
 const IDLE_LOOPS = new Set(['advisory-locks', 'alarm-watch', 'lag-sampler', 'pauses', 'run-worker']);
-/** Between a wait and who waits. */
+/** Names the files between a wait and its caller. */
 const WAITS = new Set(['past-stage', 'leaping-clock', 'backoff']);
 const COMPLETE_WITHIN_MS = 60_000;
-const COMPLETE_LOOK_MS = 100;
-/** Sleeps through leaps that bring nothing due. */
+const COMPLETE_LOOK_MS = 20;
+/** Sleeps through leaps that make nothing due. */
 const WORK_QUEUE = 'work-queue';
+/** Runs at the first leap of a day, and every few hours. */
+const HOUSEKEEPING = 'housekeeping';
+const HOUSEKEEPING_EVERY_MS = 3 * 3_600_000;
 
 const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
@@ -83,8 +86,8 @@ export interface PastStage {
 }
 
 /**
- * Begins an installation in this folder at this instant. Event store, card service, app and render worker share this process
- * and so its clock, which is all that is not as `npm start` has it: what is recorded here is recorded by the product itself.
+ * Starts the product on an empty data folder at this instant. Card service, app and render worker run in this process,
+ * under its clock, and reach the event store without gRPC. Every fact is recorded by the product's own code.
  */
 export async function openPastStage(folder: string, postgres: Postgres, beginsMs: number): Promise<PastStage> {
   const undone: (() => Promise<unknown> | void)[] = [];
@@ -107,10 +110,15 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
       appendTimeoutMs: NO_TIMEOUT_MS,
     });
     undone.push(() => store.end());
-    const held = readModels.filter(({ name }) => !READ_MODELS.has(name)).map(({ categories }) => categories);
-    const isHeld = ({ categories }: FollowedPart): boolean => categories === 'all' || held.includes(categories);
+    const [read, unread] = [true, false].map((isRead) =>
+      readModels.filter(({ name }) => READ_MODELS.has(name) === isRead).map(({ categories }) => categories),
+    );
+    const holdOf = ({ categories }: FollowedPart): Hold => {
+      if (read?.includes(categories)) return 'until-flush';
+      return categories === 'all' || unread?.includes(categories) ? 'until-release' : 'none';
+    };
     const open: typeof openFoundation = async (name, config, contents) => {
-      const opened = await openFoundation(name, config, contents, store.connect(isHeld));
+      const opened = await openFoundation(name, config, contents, store.connect(holdOf));
       return { ...opened, book: withCachedTimers(opened.book) };
     };
     const { stripeSecretKey, stripeWebhookSecret, macKeys } = secrets;
@@ -140,7 +148,10 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     undone.push(() => foundation.close());
     const worker = new RenderWorker({
       ...foundation,
-      maker: { make: (...job) => underWay.during(() => maker.make(...job)), close: () => maker.close() },
+      maker: {
+        make: (job, signal) => underWay.during(() => maker.make(job, signal)),
+        close: () => maker.close(),
+      },
       slots: 2,
     });
     undone.push(() => worker.stop());
@@ -179,11 +190,13 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     await control('endpoint', { url: app.webhook });
     const pool = createPool(postgres.url, { max: 2, name: 'past' });
     undone.push(() => pool.end());
+    let keptHouseMs = beginsMs;
     let noted: string | null = null;
     const positions = positionBook({ get: () => noted, set: (text) => (noted = text) });
     /** Calls as a browser does, and sees what the calls before it wrote. */
     const call: Call = async (route, input, { key, token = null } = {}) => {
       let isStale = false;
+      if (route.method === 'GET') store.flush();
       const client = createClient({ address: app.address, bearer: () => token, positions });
       const reply = await client.call(route, input, {
         onStale: () => (isStale = true),
@@ -195,7 +208,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     const mailbox = new LocalMailbox(pool);
     const gateway = new StripeGateway(cards);
 
-    /** What is due, and when the next thing will be. */
+    /** Counts what is due, and finds when the next timer will be. */
     const look = async (): Promise<{ due: number; mails: number; nextMs: number }> => {
       const { rows } = await pool.query<{ due: string; mails: string; next: Date | null }>(
         `select (select count(*) from vault.timers where attempt_at <= $1) + (select count(*) from vault.outbox) as due,
@@ -223,6 +236,8 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
         const { due, ...found } = await look();
         if (due === 0) return found;
         if (performance.now() > until) throw new Error(`the past does not come to rest: ${due} are due`);
+        // It came due while the clock went on by itself, and its queue sleeps.
+        clock.leap(0, (file) => IDLE_LOOPS.has(file));
       }
     };
     return {
@@ -244,10 +259,13 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
         for (let now = clock.now(); now < instantMs; now = clock.now()) {
           const { mails, nextMs } = await rest();
           const day = dayOf(now);
+          const toMs = Math.max(Math.min(nextMs, instantMs), now);
           const isDue = mails > 0 || nextMs <= instantMs;
+          const keepsHouse = dayOf(toMs) > dayOf(keptHouseMs) || toMs - keptHouseMs >= HOUSEKEEPING_EVERY_MS;
+          if (keepsHouse) keptHouseMs = toMs;
           clock.leap(
-            Math.max(Math.min(nextMs, instantMs) - now, 0),
-            (file) => IDLE_LOOPS.has(file) || (file === WORK_QUEUE && !isDue),
+            toMs - now,
+            (file) => IDLE_LOOPS.has(file) || (file === WORK_QUEUE && !isDue) || (file === HOUSEKEEPING && !keepsHouse),
           );
           // Periods end and banks answer by a timer of the wall's, which this clock does not reach.
           if (dayOf(clock.now()) > day) await control('tick', {});
@@ -266,7 +284,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
   }
 }
 
-/** Begins an installation, as a start does. */
+/** Begins an installation, as `npm start` does. */
 async function begin(databaseUrl: string, masterKey: string, store: InProcessLog): Promise<void> {
   const pool = createPool(databaseUrl, { max: 2, name: 'past' });
   try {
@@ -279,25 +297,26 @@ async function begin(databaseUrl: string, masterKey: string, store: InProcessLog
   }
 }
 
-/** Waits until every projection, and the columns, have considered the last event. */
+/** Waits until every read model, and the columns, have the last fact that concerns them. */
 async function untilComplete(pool: Pool, store: InProcessLog, columns: string): Promise<void> {
   const deadline = performance.now() + COMPLETE_WITHIN_MS;
+  const [lastFact = -1n, ...lastOfModels] = await store.lastOf([{ categories: 'all' }, ...readModels]);
   for (;;) {
-    const { rows } = await pool.query<{ name: string }>(
-      'select name from read_operations.projections where position < $1',
-      [store.position],
+    const { rows } = await pool.query<{ name: string; position: string }>(
+      'select name, position from read_operations.projections',
     );
-    const behind = rows.map(({ name }) => name);
-    if ((readSegments(columns)?.position ?? -1n) < store.factPosition) behind.push('columns');
+    const positions = new Map(rows.map(({ name, position }) => [name, BigInt(position)]));
+    const behind = readModels.flatMap(({ name }, n) =>
+      (positions.get(name) ?? -1n) < (lastOfModels[n] ?? -1n) ? [name] : [],
+    );
+    if ((readSegments(columns)?.position ?? -1n) < lastFact) behind.push('columns');
     if (behind.length === 0) return;
     if (performance.now() > deadline) throw new Error(`these are not complete: ${behind.join(', ')}`);
-    // A projector passes over a checkpoint that comes soon after its last move.
-    store.checkpoint();
     await wallWait(COMPLETE_LOOK_MS);
   }
 }
 
-/** The file from which a wait began, without its folder and ending. */
+/** Finds the file that began a wait, without folder and extension. */
 function callingFile(): string {
   const { stack = '' } = new Error();
   for (const [, file = ''] of stack.matchAll(/\/([\w.-]+)\.[jt]s:\d+:\d+\)?$/gm)) {

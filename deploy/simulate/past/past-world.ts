@@ -28,7 +28,7 @@ import type { PastStage } from './past-stage.ts';
 
 const never = new AbortController().signal;
 const RETRY_MS = 60_000;
-const LOOK_MS = 3;
+const LOOK_MS = 10;
 const LOOKED_FOR_MS = 60_000;
 const MOST_RETRIES = 30;
 
@@ -54,7 +54,7 @@ export class PastWorld {
   /** Follows the link in the mail. */
   async verify({ email }: Person): Promise<void> {
     let token: string | undefined;
-    await until(async () => {
+    await this.until(async () => {
       const mails = await this.stage.readMail(email);
       token = mails
         .map(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1])
@@ -110,7 +110,7 @@ export class PastWorld {
     const requests = pictures.map((picture) => ({ ...picture, resolution: '1k' }));
     const { generations } = await this.stage.call(generationHttp.batch, { body: { requests } }, this.as(name));
     for (const { id } of generations)
-      await until(async () => (await this.statusOf(name, id)) === 'completed', 'a picture is not made in time');
+      await this.until(async () => (await this.statusOf(name, id)) === 'completed', 'a picture is not made in time');
   }
 
   async collect(name: string, collection: string, keys: readonly string[]): Promise<void> {
@@ -175,7 +175,7 @@ export class PastWorld {
     const before = this.visiting(this.visitors.get(visitor), (cookie) => this.visitors.set(visitor, cookie));
     await before.call(trialsHttp.make, { body: { prompt } });
     const known = this.visiting(this.visitors.get(visitor));
-    await until(
+    await this.until(
       async () => (await known.call(trialsHttp.current, {})).trial?.status === 'completed',
       'a picture is not made in time',
     );
@@ -281,13 +281,14 @@ export class PastWorld {
     };
     return createClient({ address: this.stage.address, carrier });
   }
-}
 
-/** Looks by the clock on the wall: drawing takes its time, and that of the past must not leap meanwhile. */
-async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const deadline = performance.now() + LOOKED_FOR_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(otherwise);
-    await wallWait(LOOK_MS);
+  /** Looks whenever nothing is under way, by the wall clock: that of the past must not leap while a picture is drawn. */
+  private async until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+    const deadline = performance.now() + LOOKED_FOR_MS;
+    while (!(await isSo())) {
+      if (performance.now() > deadline) throw new Error(otherwise);
+      await wallWait(LOOK_MS);
+      await this.stage.rest();
+    }
   }
 }

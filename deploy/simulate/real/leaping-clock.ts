@@ -40,7 +40,7 @@ export class LeapingClock<Owner> {
     return Math.floor(this.aheadMs + performance.now());
   }
 
-  /** What has come by then goes on; the waits of those whom `sleeps` names last until a leap that does not name them. */
+  /** Ends the waits that are over by then. A wait whose owner `sleeps` ends with a later leap in which that is not so. */
   leap(ms: number, sleeps: (owner: Owner) => boolean = () => false): void {
     this.aheadMs += ms;
     const now = this.now();
