@@ -122,7 +122,7 @@ export class ProcessMaker implements ImageMaker {
   private lose(child: ChildProcess, error: Error): void {
     if (this.child !== child) return;
     this.child = undefined;
-    for (const { fail } of [...this.calls.values()]) fail(error);
+    for (const { fail } of this.calls.values()) fail(error);
   }
 
   /** Forgets the process before it is asked to end: a task that comes at this moment starts another one. */
@@ -132,9 +132,13 @@ export class ProcessMaker implements ImageMaker {
     if (!child) return;
     this.child = undefined;
     const late = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
-    this.ending = once(child, 'exit').finally(() => clearTimeout(late));
-    if (child.connected) child.disconnect();
-    for (const { fail } of [...this.calls.values()]) fail(new Error('the render process was closed'));
+    this.ending = once(child, 'exit')
+      .catch(() => undefined)
+      .finally(() => clearTimeout(late));
+    // With nothing to do it exits by itself, which also saves what Node compiled; work that is given up is not waited for.
+    if (this.calls.size === 0 && child.connected) child.disconnect();
+    else child.kill('SIGKILL');
+    for (const { fail } of this.calls.values()) fail(new Error('the render process was closed'));
     clearTimeout(this.idle);
   }
 }
