@@ -37,7 +37,7 @@ const config = foundationConfig.extend({
     .number()
     .int()
     .min(0)
-    .default(20_000)
+    .default(45_000)
     .describe('how long the process that makes images may have nothing to do before it is ended'),
   SWEEP_GRACE_MS: z.coerce.number().int().min(0).default(3_600_000).describe('age from which an unused file may go'),
   SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
