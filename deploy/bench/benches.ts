@@ -19,5 +19,6 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   load: async () => (await import('./load.ts')).benchLoad(),
   erasure: async () => (await import('./erasure.ts')).benchErasure(),
   live: async () => (await import('./live.ts')).benchLive(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
   imaging: async () => (await import('./imaging.ts')).benchImaging(),
 };

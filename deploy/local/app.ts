@@ -14,6 +14,7 @@ import { paymentsHttp } from '@easel/contracts/payments/http';
 import { loadConfig } from '@easel/kernel/server/config';
 import { migrate } from '@easel/kernel/database/database';
 import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
+import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { createHttpServer } from '@easel/kernel/http/http-server';
 import { KernelModule } from '@easel/kernel/server/kernel.module';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
@@ -82,6 +83,7 @@ export async function startApp(env: Record<string, string>, open = openFoundatio
   await app.listen(config.PORT, config.HOST);
   const address = (await app.getUrl()).replace('[::1]', '127.0.0.1');
 
+  const stopCollecting = collectWhenIdle();
   const seeding = new AbortController();
   const operators = async (): Promise<string[]> =>
     (await directory.all()).filter(({ status }) => status !== 'invited').map(({ email }) => email);
@@ -95,6 +97,7 @@ export async function startApp(env: Record<string, string>, open = openFoundatio
     signIns: config.SEED_DEMO === '0' ? [] : DEMO_SIGN_INS,
     async close() {
       seeding.abort();
+      stopCollecting();
       await app.close();
       await foundation.close();
     },

@@ -44,12 +44,14 @@ const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '', // a deep folder would exceed the length a socket's path may have
   max_connections: '60',
-  shared_buffers: '192MB',
+  shared_buffers: '48MB', // the system's own cache holds the rest, and gives it back when others need the memory
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   fsync: 'on',
   synchronous_commit: 'on',
+  io_method: 'sync', // three worker processes that read ahead gain nothing on data that fits the system's cache
+  max_logical_replication_workers: '0', // and no process that would launch them
   jit: 'off', // our statements are short: compiling them costs more than it gains
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,3 +1,4 @@
+import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import type { Logger } from 'pino';
 
 interface Serving {
@@ -30,5 +31,6 @@ export function serveUntilEnded(serving: Serving, logger: Logger): void {
     process.stdin.on('error', () => stop('the parent is gone'));
     process.stdin.resume();
   }
+  collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true, port: serving.port })}\n`);
 }

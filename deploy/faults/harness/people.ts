@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
-import { sizeOf } from '@easel/contracts/generation/policy';
+import { type AspectRatio, sizeOf } from '@easel/contracts/generation/policy';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { registrationHttp } from '@easel/contracts/members/registration.http';
@@ -25,6 +25,8 @@ export interface Order {
   prompt?: string;
   resolution?: '1k' | '2k' | '4k';
   count?: 1 | 4 | 8;
+  /** The one that is drawn fastest where absent. */
+  shape?: AspectRatio;
   seed?: number;
   key?: string;
   /** Answered at once with 202 instead of with the picture. */
@@ -37,9 +39,9 @@ interface Registration {
   email?: string;
 }
 
-/** The quickest to draw. */
-const shape = 'ultrawide_21_9';
-export const pictureSize = sizeOf(shape, '1k');
+/** Drawn fastest. */
+const fastestShape = 'ultrawide_21_9';
+export const pictureSize = sizeOf(fastestShape, '1k');
 
 /** How a request for pictures ended; the codes of `refused` are the contract's. */
 export type Outcome =
@@ -131,6 +133,7 @@ export class People {
       prompt = `A lake in the morning ${randomUUID()}`,
       resolution = '1k',
       count = 1,
+      shape = fastestShape,
       seed,
       key = randomUUID(),
     } = order;
@@ -151,7 +154,7 @@ export class People {
     const key = randomUUID();
     const requests = orders.map(({ prompt = 'A lake in the evening', resolution = '1k', count = 1 }) => ({
       prompt: `${prompt} ${randomUUID()}`,
-      aspect_ratio: shape,
+      aspect_ratio: fastestShape,
       resolution,
       count,
     }));

@@ -41,6 +41,7 @@ export interface StartOptions {
 const parts = {
   eventStore: 'event-store/main.js',
   imaging: 'imaging/dist/main.js',
+  cardService: 'stripe/main.js',
   nats: 'nats-server ',
 } as const;
 

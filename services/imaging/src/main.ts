@@ -4,11 +4,11 @@ import { describeConfig, loadConfig } from '@easel/kernel/server/config';
 import { migrate } from '@easel/kernel/database/database';
 import { DerivedMaker } from '@easel/kernel/files/derived-maker';
 import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
+import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { z } from 'zod';
-import { makeFormat } from './formats/format-maker.ts';
+import { ProcessMaker } from './render/process-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';
-import { ThreadMaker } from './render/thread-maker.ts';
 import { referenceTables } from './sweep/blob-references.ts';
 import { sweepFromTimeToTime } from './sweep/blob-sweep.ts';
 
@@ -33,6 +33,12 @@ const config = foundationConfig.extend({
     .min(500)
     .default(RENDER_TIMEOUT_MS)
     .describe('one render may take no longer'),
+  RENDER_IDLE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(45_000)
+    .describe('how long the process that makes images may have nothing to do before it is ended'),
   SWEEP_GRACE_MS: z.coerce.number().int().min(0).default(3_600_000).describe('age from which an unused file may go'),
   SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
 });
@@ -46,7 +52,7 @@ if (process.argv.includes('--help')) {
 async function run(): Promise<void> {
   const settings = loadConfig(config);
   const foundation = await openFoundation('imaging', settings, logContents);
-  const { log, pool, backgroundPool, logger, blobs, sealer } = foundation;
+  const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, 'imaging', referenceTables);
   const lifecycle = new Lifecycle({ logger });
   lifecycle.onShutdown('foundation', () => foundation.close());
@@ -59,7 +65,12 @@ async function run(): Promise<void> {
   );
   lifecycle.onShutdown('sweep', () => sweeping);
 
-  const maker = new ThreadMaker();
+  const maker = new ProcessMaker({
+    blobDir: settings.BLOB_DIR,
+    masterKey: settings.MASTER_KEY,
+    idleMs: settings.RENDER_IDLE_MS,
+  });
+  lifecycle.onShutdown('render process', () => maker.close());
   const worker = new RenderWorker({
     ...foundation,
     maker,
@@ -72,12 +83,13 @@ async function run(): Promise<void> {
 
   const formats = new DerivedMaker({
     ...foundation,
-    make: (request, ending) => makeFormat(blobs, sealer, request, ending),
+    make: (request, ending) => maker.format(request, ending),
     slots: settings.FORMAT_SLOTS,
     leaseMs: settings.LEASE_MS,
   });
   lifecycle.onShutdown('formats', () => formats.stop());
   await formats.start();
   lifecycle.listenToSignals();
+  collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }

@@ -1,4 +1,4 @@
-import type { GenerationSettings } from '@easel/contracts/generation/events';
+import type { GenerationSettings, StoredImage } from '@easel/contracts/generation/events';
 import type { ProviderName } from '../providers/provider.ts';
 
 /** One image to be made: the index-th of a generation. */
@@ -13,25 +13,29 @@ export interface ImageJob {
   readonly trial?: boolean;
 }
 
-interface MadeFile {
+export interface MadeFile {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Everything that is stored of one image. */
-export interface MadeImage {
-  readonly original: MadeFile;
-  readonly preview: MadeFile;
-  readonly thumbnail: MadeFile;
+/** Everything that is stored of one image: each file as bytes, or as its place in the blob store. */
+export interface MadeImage<File = MadeFile> {
+  readonly original: File;
+  readonly preview: File;
+  readonly thumbnail: File;
   readonly thumbhash: string;
   readonly look: string;
   readonly seed: number;
 }
 
-/** Makes images somewhere else than on this thread; rejects when the signal aborts or whoever makes it dies. */
+/** Makes images on another thread or in another process; rejects when the signal aborts or the thread or process dies. */
 export interface ImageMaker {
-  /** `onProgress` hears now and then how much of the image is made, 0 to 1. */
-  make(job: ImageJob, signal: AbortSignal, onProgress?: (made: number) => void): Promise<MadeImage>;
+  /** `onProgress` receives the share of the image that is made, 0 to 1. */
+  make(
+    job: ImageJob,
+    signal: AbortSignal,
+    onProgress?: (made: number) => void,
+  ): Promise<MadeImage<MadeFile | StoredImage>>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import type { GenerationFact } from '@easel/contracts/generation/events';
 import {
   LEASE_MS,
   MAX_ATTEMPTS,
@@ -19,8 +19,9 @@ import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/decid
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ImageMaker, MadeImage } from './image-maker.ts';
+import type { ImageMaker } from './image-maker.ts';
 import { rendering, type RenderingCommand } from './rendering.decider.ts';
+import { storeImage } from './store-image.ts';
 
 export interface RenderWorkerOptions {
   runner: Pick<DeciderRunner, 'execute'>;
@@ -164,35 +165,14 @@ export class RenderWorker {
     for (let index = 0; index < settings.count; index++) {
       const job = { provider, prompt, negativePrompt, lettering, settings, index, trial: trial !== undefined };
       const image = await this.options.maker.make(job, signal, (made) => progress.tell(index, made));
-      const stored = await this.store(image);
+      // Files first: every blob that is recorded exists.
+      const stored = await storeImage(this.options.blobs, image);
       faultPoint('imaging.after-blobs');
       await claim.say({ type: 'RecordVariant', ...claim.held, index, variantId: randomUUID(), ...stored });
       faultPoint('imaging.after-variant');
     }
     await claim.say({ type: 'Complete', ...claim.held, processingMs: Math.round(performance.now() - begun) });
     faultPoint('imaging.after-complete');
-  }
-
-  /** Bytes first: what is recorded exists. */
-  private async store({ original, preview, thumbnail, ...rest }: MadeImage): Promise<{
-    original: StoredImage;
-    preview: StoredImage;
-    thumbnail: StoredImage;
-    thumbhash: string;
-    look: string;
-    seed: number;
-  }> {
-    const put = async ({ bytes, width, height }: MadeImage['original']): Promise<StoredImage> => ({
-      ...(await this.options.blobs.put(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
-      width,
-      height,
-    });
-    return {
-      original: await put(original),
-      preview: await put(preview),
-      thumbnail: await put(thumbnail),
-      ...rest,
-    };
   }
 
   private async giveBack(claim: Claim, reason: 'drained' | 'error', error: unknown): Promise<void> {
