@@ -43,6 +43,7 @@ test('collects once when the process becomes idle', () => {
 
 test('collects again after more work has filled the heap', () => {
   passes(10);
+  passes(10);
   heap = 90;
   passes(900);
   expect(collections).toBe(1);
@@ -52,9 +53,19 @@ test('collects again after more work has filled the heap', () => {
 
 test('does not collect again when the heap has hardly grown', () => {
   passes(10);
+  passes(10);
   heap = 65;
   passes(10);
   expect(collections).toBe(1);
+});
+
+test('measures the heap again after V8 has given pages back', () => {
+  passes(10);
+  heap = 40;
+  passes(900);
+  heap = 55;
+  passes(10);
+  expect(collections).toBe(2);
 });
 
 test('stops on request', () => {

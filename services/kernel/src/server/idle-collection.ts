@@ -11,8 +11,8 @@ export interface IdleCollectionOptions {
 }
 
 const EVERY_MS = 5_000;
-/** A share of one processor that heartbeats and subscriptions stay below. */
-const IDLE_SHARE = 0.05;
+/** A share of one processor that heartbeats, polls and subscriptions stay below, also on a busy machine. */
+const IDLE_SHARE = 0.15;
 /** Garbage below this share of the heap is not worth a pause. */
 const GROWTH = 1.15;
 
@@ -24,13 +24,17 @@ export function collectWhenIdle(options: IdleCollectionOptions = {}): () => void
   const { everyMs = EVERY_MS, collect = collectAll, cpuMicros = cpuMicrosUsed, heapBytes = heapSize } = options;
   let cpu = cpuMicros();
   let collected = 0;
+  let isSettling = false;
   const timer = setInterval(() => {
     const now = cpuMicros();
     const share = (now - cpu) / (everyMs * 1_000);
     cpu = now;
+    // V8 gives pages back for a while after a collection: the heap is measured an interval later.
+    if (isSettling) collected = heapBytes();
+    isSettling = false;
     if (share > IDLE_SHARE || heapBytes() < collected * GROWTH) return;
     collect();
-    collected = heapBytes();
+    isSettling = true;
     cpu = cpuMicros(); // the collection itself is no work
   }, everyMs).unref();
   return () => clearInterval(timer);
