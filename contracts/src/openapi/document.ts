@@ -100,9 +100,11 @@ type Registry = z.core.$ZodRegistry<{ id: string }>;
 /** Generates all schemas of a registry at once: a registered schema refers to other registered ones by name. */
 function generated(registry: Registry, io: 'input' | 'output'): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(registry, { ...optionsOf(io), uri: schemaAddress });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema, $id, ...schema }]): [string, Schema] => [name, schema]),
-  );
+  for (const schema of Object.values(schemas)) {
+    delete schema.$schema;
+    delete schema.$id;
+  }
+  return schemas;
 }
 
 /** Names the schemas of bodies and replies, each once. */
@@ -379,7 +381,7 @@ export function openApiDocument(operations: readonly Operation[] = allOperations
     const { method, path } = operation.route;
     (paths[templatedPath(path)] ??= {})[method.toLowerCase()] = operationObject(operation, refs);
   }
-  const common = Object.entries<readonly Problem[]>(commonProblems).map(([name, listed]) => [
+  const common = Object.entries<readonly Problem[]>(commonProblems).map(([name, listed]): [string, Response] => [
     name,
     problemResponse(listed[0]?.status ?? 500, listed),
   ]);

@@ -56,12 +56,12 @@ describe('the tutorial', () => {
     ['web/tsconfig.app.json', /^web\/.*\.tsx?$/],
   ] as const)(
     'adds code without type errors, by the rules of %s',
+    { timeout: TIMEOUT_MS },
     async ([base, files], { signal }) => {
       const config = writeTsconfig(copy, base, pathsThat(files));
       const { code, output } = await run('../typescript7/bin/tsc', ['-p', config], signal);
       expect({ code, output }).toEqual({ code: 0, output: '' });
     },
-    TIMEOUT_MS,
   );
 
   test.concurrent(

@@ -24,7 +24,7 @@ export interface Block {
 /** Returns the blocks that belong to the feature in their order; blocks without a file are examples and commands. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
-  marked.walkTokens(marked.lexer(markdown), (token) => {
+  void marked.walkTokens(marked.lexer(markdown), (token) => {
     if (token.type !== 'code') return;
     const { lang = '', text } = token as { lang?: string; text: string };
     const [language, ...rest] = lang.split(/\s+/);

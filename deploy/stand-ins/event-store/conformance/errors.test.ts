@@ -212,7 +212,7 @@ test('not leader', async () => {
 });
 
 test('timeout', async () => {
-  const slow = await openStore({ appendTimeoutMs: 200 });
+  const slow = await openStore({ appendTimeoutMs: 1_000 });
   const admin = await Admin.connect(slow.databaseUrl);
   const stream = newStream();
   await slow.client.appendToStream(stream, event(0));
