@@ -116,7 +116,9 @@ async function compressFast(cwd) {
 
 /** Ends with this process: an interrupted start leaves no child behind. */
 async function run(program, args, cwd = root) {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  // A test runner that builds has another NODE_ENV, which would bundle the development builds of React.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const kill = () => void child.kill();
   process.once('exit', kill);
   const [code, signal] = await new Promise((done, fail) => {

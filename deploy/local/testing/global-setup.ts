@@ -7,7 +7,7 @@ import { startTemporaryPostgres } from './temporary-postgres.ts';
 
 /** Builds what is stale of the programs that tests start, and starts one PostgreSQL for a whole project of tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await build();
+  await build(project.name === 'servers' ? ['servers'] : undefined);
   const postgres = await startTemporaryPostgres();
   project.provide('postgresUrl', postgres.url);
   const localStore = [

@@ -35,8 +35,8 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * Copies the sources into a temporary folder, which it returns. The copy shares the installed packages and the build with
- * the original, but its own `@easel/*` packages resolve to the copied sources.
+ * Copies the sources into a temporary folder, which it returns. The copy shares the installed packages with the original,
+ * but its own `@easel/*` packages resolve to the copied sources, and it is built by itself.
  */
 export function copySources(root: string): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'easel-tutorial-')));
@@ -54,8 +54,6 @@ export function copySources(root: string): string {
   for (const name of readdirSync(join(installed, '@easel'))) {
     const workspace = relative(realpathSync(root), realpathSync(join(installed, '@easel', name)));
     symlinkSync(join(copy, workspace), join(linked, '@easel', name));
-    const build = join(root, workspace, 'dist');
-    if (existsSync(build)) symlinkSync(build, join(copy, workspace, 'dist'));
   }
   return copy;
 }
