@@ -18,9 +18,13 @@ const PRODUCTS = [
   'deploy/local/{platform,postgres,run,child-process,supervisor}.test.ts',
   'deploy/local/given/start.test.ts',
   'deploy/simulate/{real,planted}/*.test.ts',
+  'deploy/simulate/past/live-past.test.ts',
   'deploy/stand-ins/*/main.test.ts',
   'deploy/tools/**/*.test.ts',
 ];
+
+/** Compiles a copy of the sources, which takes as long as two hundred other files: CI runs it beside `npm test`. */
+const TUTORIAL = 'deploy/local/testing/tutorial.test.ts';
 
 /** Keeps the compiled code of the programs that tests start, which start in four fifths of the time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -74,12 +78,13 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts', ENTRY_SERVER],
-          exclude: ['deploy/bench/**', ...PRODUCTS],
+          exclude: ['deploy/bench/**', ...PRODUCTS, TUTORIAL],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
+      { extends: true, test: { name: 'tutorial', include: [TUTORIAL] } },
       {
         extends: true,
         test: {
