@@ -11,7 +11,6 @@ import { transpileProjects } from './transpile.mjs';
 const CACHE = 'node_modules/.cache/easel';
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
 const bundled = [...shared, 'contracts', 'deploy/local/shaken-router.mjs'];
-const PAST = `${CACHE}/past`;
 /** The newest day of the demo data must not look old. */
 const PAST_KEPT_MS = 14 * 86_400_000;
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -42,11 +41,14 @@ const compression = {
 };
 
 /** Depends on what fills the demo data alone: older data is the product's to read. */
-const past = {
+const pastOf = (days) => ({
   sources: ['deploy/simulate/past', 'deploy/local/demo-world.ts', 'deploy/local/demo-console.ts'],
-  outputs: [`${PAST}/past.json`],
-  make: () => run(process.execPath, [join(root, 'deploy/dist/simulate/past/main.js'), '--into', join(root, PAST)]),
-};
+  outputs: [`${CACHE}/past-${days}/past.json`],
+  make: () => {
+    const program = join(root, 'deploy/dist/simulate/past/main.js');
+    return run(process.execPath, [program, '--into', join(root, CACHE, `past-${days}`), '--days', String(days)]);
+  },
+});
 
 /** Builds those of these targets (all by default) whose sources have changed since they were built. */
 export async function build(names = Object.keys(targets)) {
@@ -67,17 +69,17 @@ export async function compress() {
   await make(stamped('compression', compression));
 }
 
-/** Makes the ninety days of demo data, from which every first start on this machine begins. A start without them seeds a small data set. */
-export async function makePast() {
-  const target = stamped('past', past);
-  if (isFresh(root, target) && Date.now() - statSync(join(root, past.outputs[0])).mtimeMs < PAST_KEPT_MS) return;
-  console.log('Preparing ninety days of demo data (once on this machine)');
+/** Makes the demo data, from which every first start on this machine begins. A start without it seeds a small data set. */
+export async function makePast(days) {
+  const target = stamped(`past-${days}`, pastOf(days));
+  if (isFresh(root, target) && Date.now() - statSync(join(root, target.outputs[0])).mtimeMs < PAST_KEPT_MS) return;
+  console.log(`Preparing ${days} days of demo data (once on this machine)`);
   const begun = performance.now();
   try {
     await make(target);
     console.log(`Prepared the demo data in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   } catch (error) {
-    console.error(`The ninety days of demo data could not be made: ${error.message}`);
+    console.error(`The demo data could not be made: ${error.message}`);
   }
 }
 
@@ -130,11 +132,11 @@ async function run(program, args, cwd = root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const options = { compress: { type: 'boolean' }, past: { type: 'boolean' } };
+  const options = { compress: { type: 'boolean' }, past: { type: 'string' } };
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   try {
     await build(positionals.length > 0 ? positionals : undefined);
-    await Promise.all([values.compress && compress(), values.past && makePast()]);
+    await Promise.all([values.compress && compress(), values.past && makePast(Number(values.past))]);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

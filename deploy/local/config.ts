@@ -15,6 +15,8 @@ const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 /** Whom the environment appoints where it names nobody. */
 export const FIRST_OPERATOR = 'admin@easel.local';
 
+const DEMO_DAYS = 30;
+
 const schema = z.object({
   PORT: z.coerce
     .number('must be a port')
@@ -28,6 +30,11 @@ const schema = z.object({
     .stringbool({ error: 'must be 0 or 1' })
     .optional()
     .describe('fill an empty installation with a small demo world; unset: where all of it is started here'),
+  DEMO_DAYS: z.coerce
+    .number('must be 30 or 90')
+    .pipe(z.union([z.literal(30), z.literal(90)], 'must be 30 or 90'))
+    .default(DEMO_DAYS)
+    .describe('days of demo data, which the first start on a machine prepares: 90 take twice as long'),
   ADMIN_EMAIL: z.email('must be an email address').default(FIRST_OPERATOR).describe('the first operator'),
   ADMIN_PASSWORD: z
     .string()
@@ -72,6 +79,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly seedDemo: boolean;
+  readonly demoDays: 30 | 90;
   readonly adminEmail: string;
   /** Unset: one is generated once and kept. */
   readonly adminPassword: string | undefined;
@@ -103,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
     seedDemo: read.SEED_DEMO ?? isAllOurs,
+    demoDays: read.DEMO_DAYS,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     rateLimitScale: read.RATE_LIMIT_SCALE,

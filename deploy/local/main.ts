@@ -9,7 +9,8 @@ loading.catch(() => undefined); // told when the app is to start
 await run({
   settle: async (env) => (await loading).settle(env),
   startApp: async (env) => (await loading).startApp(env),
-  past: fileURLToPath(new URL('../../../node_modules/.cache/easel/past', import.meta.url)),
+  pastOf: ({ demoDays }) =>
+    fileURLToPath(new URL(`../../../node_modules/.cache/easel/past-${demoDays}`, import.meta.url)),
   programs: {
     eventStore: fileURLToPath(new URL('../stand-ins/event-store/main.js', import.meta.url)),
     stripe: fileURLToPath(new URL('../stand-ins/stripe/main.js', import.meta.url)),

@@ -7,14 +7,16 @@ const sameSignalMs = 500;
 
 const report = (line: string) => void process.stderr.write(`${line}\n`);
 
+type RunParts = Pick<PlatformOptions, 'settle' | 'startApp' | 'programs'> & {
+  /** Returns the folder in which the demo data lies that these settings ask for, whether it is there or not. */
+  readonly pastOf?: (config: Config) => string;
+};
+
 /**
  * The process around the platform: reads its configuration, tells the person at the console how it went, and obeys
  * signals. Exits 0 after an orderly stop, 1 when it cannot start or stop in order, 130 when it was made to hurry.
  */
-export async function run(
-  parts: Pick<PlatformOptions, 'settle' | 'startApp' | 'programs' | 'past'>,
-  whenReady?: (platform: Platform) => void,
-): Promise<void> {
+export async function run({ pastOf, ...parts }: RunParts, whenReady?: (platform: Platform) => void): Promise<void> {
   if (process.argv.includes('--help')) {
     process.stdout.write(configHelp);
     return;
@@ -22,7 +24,9 @@ export async function run(
   const begun = performance.now();
   const config = configuration();
   const unwanted = new AbortController();
-  const starting = startPlatform({ config, env: process.env, report, signal: unwanted.signal, ...parts });
+  const past = pastOf?.(config);
+  const options = { config, env: process.env, report, signal: unwanted.signal, ...parts };
+  const starting = startPlatform({ ...options, ...(past !== undefined && { past }) });
   stopOnSignals(starting, unwanted);
   try {
     const platform = await starting;

@@ -15,7 +15,8 @@ const load = (file) => import(pathToFileURL(path.join(root, file)).href);
 
 try {
   await build(['servers']);
-  await Promise.all([build(['pages', 'console']), (await wantsPast()) && makePast()]);
+  const days = await wantedDays();
+  await Promise.all([build(['pages', 'console']), days && makePast(days)]);
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -28,14 +29,18 @@ function stopBuilding() {
   process.exit(130);
 }
 
-/** Answers whether this start begins an empty installation with the demo data. Invalid settings are the platform's to report. */
-async function wantsPast() {
-  if (process.argv.includes('--help')) return false;
+/**
+ * Returns how many days of demo data this start begins with; undefined unless it begins an empty installation. Invalid
+ * settings are the platform's to report.
+ */
+async function wantedDays() {
+  if (process.argv.includes('--help')) return undefined;
   const { readConfig } = await load(builtFile(main, 'deploy/local/config.ts'));
   const { beginsWithPast } = await load(builtFile(main, 'deploy/local/past.ts'));
   try {
-    return beginsWithPast(readConfig(process.env));
+    const config = readConfig(process.env);
+    return beginsWithPast(config) ? config.demoDays : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

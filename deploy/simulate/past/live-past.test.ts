@@ -10,7 +10,7 @@ const DAYS = 6;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const untilMs = Date.UTC(2026, 10, 28, 9);
-const beginsMs = Date.UTC(2026, 7, 30);
+const beginsMs = Date.UTC(2026, 10, 28 - DAYS);
 
 /** How often a lease is extended, and how many anchors there are, is the machine's speed and no one's doing. */
 const OF_THE_MACHINE = new Set(['LeaseExtended']);

@@ -12,7 +12,7 @@ export interface PastOptions {
   readonly seed: number;
   /** The past ends before the UTC day of this instant. */
   readonly untilMs: number;
-  /** Of the ninety, the first so many. */
+  /** How many days, ninety at most: a shorter past has what happens on the first days of the whole one. */
   readonly days?: number;
   /** Hears how many days have passed. */
   readonly tell?: (day: number) => void;
@@ -25,7 +25,7 @@ export async function livePast(
   { folder, seed, untilMs, days = PAST_DAYS, tell, database = startPastDatabase(folder) }: PastOptions,
   look?: (stage: PastStage) => Promise<void>,
 ): Promise<void> {
-  const beginsMs = Math.floor(untilMs / DAY_MS) * DAY_MS - PAST_DAYS * DAY_MS;
+  const beginsMs = Math.floor(untilMs / DAY_MS) * DAY_MS - days * DAY_MS;
   const stage = await openPastStage(folder, await database, beginsMs);
   try {
     const world = new PastWorld(stage);

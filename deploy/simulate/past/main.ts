@@ -7,13 +7,13 @@ import { clearLeftOver, endDatabase, unfinished } from './left-over.ts';
 import { startPastDatabase } from './past-database.ts';
 import { PAST_DAYS } from './plan.ts';
 
-const USAGE = `Prepares a data folder with ninety days of demo data.
+const USAGE = `Prepares a data folder with demo data that ends yesterday.
 
   node deploy/dist/simulate/past/main.js --into FOLDER [--seed S] [--days N]
 
   --into FOLDER  replaced once the new folder is complete
   --seed S       decides what happens; the same seed gives the same data (1)
-  --days N       only the first N of the ninety days (90)
+  --days N       how many days, at most ninety (90)
 `;
 const PROGRESS_DAYS = 10;
 

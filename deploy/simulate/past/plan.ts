@@ -6,6 +6,8 @@ import { fieldOf, someLanding } from './field.ts';
 import type { PastWorld } from './past-world.ts';
 
 export const PAST_DAYS = 90;
+/** By then the members of the demo world have drawn the pictures that they collect. */
+const ALL_DRAWN_DAYS = 30;
 /** From when on those of the demo world draw what newcomers draw, too. */
 const LATER_FROM_DAY = 40;
 const MINUTE_MS = 60_000;
@@ -45,7 +47,8 @@ class Diary {
 export function planOfPast(seed: number, beginsMs: number, days: number): Happening[] {
   const diary = new Diary();
   diary.note(0, 9, 'the operators join', (world) => world.appointOperators());
-  for (const [n, member] of demoMembers.entries()) planDemoMember(diary, member, n + 1, new Chance(mixed(seed, n)));
+  for (const [n, member] of demoMembers.entries())
+    planDemoMember(diary, member, { day: n + 1, days }, new Chance(mixed(seed, n)));
   planTrade(diary, new Chance(mixed(seed, 20)));
   for (const [n, person] of newcomers.entries()) {
     planNewcomer(diary, person, { day: comesOn(n), number: n }, new Chance(mixed(seed, 100 + n)));
@@ -68,7 +71,12 @@ const comesOn = (number: number): number => Math.floor(PAST_DAYS * ((number + 1)
 const hourOf = (chance: Chance): number => chance.int(7 * 60, 22 * 60) / 60;
 
 /** Who is in the banner: all that they have in a demo world without a past, over the first weeks. */
-function planDemoMember(diary: Diary, member: DemoMember, day: number, chance: Chance): void {
+function planDemoMember(
+  diary: Diary,
+  member: DemoMember,
+  { day, days }: { day: number; days: number },
+  chance: Chance,
+): void {
   const { username: name, images, plan, topUpDollars, purchases = [], batch, collection, avatar, isShown } = member;
   const { firstName, lastName, email, password } = member;
   const person = { firstName, lastName, username: name, email, password };
@@ -92,9 +100,10 @@ function planDemoMember(diary: Diary, member: DemoMember, day: number, chance: C
     diary.note(day + 24, 15, `${name} buys ${prompt}`, (world) => world.buy(name, prompt, method));
   }
   planLaterPictures(diary, member, day - 1, chance);
-  if (batch) diary.note(86, 16, `${name} makes a batch`, (world) => world.generateTogether(name, batch));
+  if (days < ALL_DRAWN_DAYS) return;
+  if (batch) diary.note(days - 4, 16, `${name} makes a batch`, (world) => world.generateTogether(name, batch));
   if (collection) {
-    diary.note(88, 18, `${name} collects ${collection.name}`, (world) =>
+    diary.note(days - 2, 18, `${name} collects ${collection.name}`, (world) =>
       world.collect(name, collection.name, collection.prompts),
     );
   }
