@@ -145,6 +145,18 @@ describe('a log and a database', () => {
     expect(await begun()).toEqual([{ installationId: (await kept())[0]?.installationId }]);
   });
 
+  test('accepts an installation that another start begins between the reads of its first look', async () => {
+    let settled: Promise<void> | undefined;
+    const first: Parts['log']['first'] = async (stream) => {
+      await (settled ??= settleInstallation(parts));
+      return parts.log.first(stream);
+    };
+    const { append, subscribe } = parts.log;
+    const log = { first, append: append.bind(parts.log), subscribe: subscribe.bind(parts.log) };
+    await settleInstallation({ ...parts, log });
+    expect(await begun()).toHaveLength(1);
+  });
+
   test('another database is refused by a log that has begun, and not written to', async () => {
     await settleInstallation(parts);
     await elsewhere(async (other) => {

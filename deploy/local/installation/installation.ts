@@ -99,7 +99,13 @@ function refuseForeign(found: Found, names: Parts['names']): void {
   if (found.database?.hasKey === false) throw new WrongMasterKey();
 }
 
-async function look({ pool, log, sealer }: Parts): Promise<Found> {
+/** Looks again before it reports a disagreement: another start may be beginning between the reads of the first look. */
+async function look(parts: Parts): Promise<Found> {
+  const found = await lookOnce(parts);
+  return disagreement(found, parts.names) === undefined ? found : lookOnce(parts);
+}
+
+async function lookOnce({ pool, log, sealer }: Parts): Promise<Found> {
   const database = await readDatabaseOwner(pool, sealer);
   const { rows: people } = await pool.query('SELECT 1 FROM vault.person_keys LIMIT 1');
   return {
