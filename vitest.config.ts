@@ -17,11 +17,13 @@ const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
 const PRODUCTS = [
   'deploy/local/{platform,postgres,run,child-process,supervisor}.test.ts',
   'deploy/local/given/start.test.ts',
-  'deploy/simulate/{real,planted}/*.test.ts',
-  'deploy/simulate/past/live-past.test.ts',
+  'deploy/simulate/planted/*.test.ts',
   'deploy/stand-ins/*/main.test.ts',
   'deploy/tools/**/*.test.ts',
 ];
+
+/** Live for a minute or more on real servers: `npm run verify -- lives`. */
+const LIVES = ['deploy/simulate/real/real-stage.test.ts', 'deploy/simulate/past/live-past.test.ts'];
 
 /** Compiles a copy of the sources, which takes as long as two hundred other files: CI runs it beside `npm test`. */
 const TUTORIAL = 'deploy/local/testing/tutorial.test.ts';
@@ -78,13 +80,24 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts', ENTRY_SERVER],
-          exclude: ['deploy/bench/**', ...PRODUCTS, TUTORIAL],
+          exclude: ['deploy/bench/**', ...PRODUCTS, ...LIVES, TUTORIAL],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       { extends: true, test: { name: 'tutorial', include: [TUTORIAL] } },
+      {
+        extends: true,
+        test: {
+          name: 'lives',
+          include: LIVES,
+          retry: process.env.CI ? 1 : 0,
+          globalSetup: ['deploy/local/testing/global-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
       {
         extends: true,
         test: {

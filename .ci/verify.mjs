@@ -13,6 +13,10 @@ const PARTS = {
     what: 'property tests with ten times as many cases',
     command: `TEST_RUNS=10 vitest run $(git grep -l "testing/runs'" -- '*.test.ts')`,
   },
+  lives: {
+    what: 'lives of the simulator and of the demo data on real servers',
+    command: 'vitest run --project lives',
+  },
   faults: { what: 'kill -9 at every failpoint, outages and attacks', command: `${FAULTS} --project together` },
   attacks: {
     what: 'attacks that measure time, and every bench at its least size',
