@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type {} from '@easel/kernel/testing/provided-context';
-import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import type { TestProject } from 'vitest/node';
 import { build } from '../build.mjs';
-import { startTemporaryPostgres } from './temporary-postgres.ts';
 
 /** Builds what is stale of the programs that tests start, and starts one PostgreSQL for a whole project of tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build(project.name === 'servers' ? ['servers'] : undefined);
+  // These import the build of other packages, which a fresh clone does not have before this point.
+  const { otherStoreCommand } = await import('@easel/kernel/testing/store-process');
+  const { startTemporaryPostgres } = await import('./temporary-postgres.ts');
   const postgres = await startTemporaryPostgres();
   project.provide('postgresUrl', postgres.url);
   const localStore = [
