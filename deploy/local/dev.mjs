@@ -1,4 +1,4 @@
-// `npm run dev`: what `npm start` runs, following the sources. The pages are not built; vite serves them from the sources.
+// `npm run dev`: what `npm start` runs, following the sources. vite serves the pages from their sources, without a build.
 import './require-node.mjs';
 const { build } = await import('./build.mjs');
 

@@ -9,7 +9,7 @@ export function projectOf(file: string): ServerProject | undefined {
   return projects.find(({ sourceRoot }) => file.startsWith(`${sourceRoot}/`));
 }
 
-/** Transpiles one changed source file as a build would. Returns its syntax errors as text; the old build then stays in place. */
+/** Transpiles one changed source file as a build would. Returns syntax errors as text; the old build then stays. */
 export function compile(project: ServerProject, file: string): string | undefined {
   if (!existsSync(join(root, file))) {
     rmSync(join(root, builtFile(project, file)), { force: true });
