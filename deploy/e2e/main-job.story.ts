@@ -171,7 +171,7 @@ test(
       assert.equal(await page.evaluate(`localStorage.getItem('token')`), null);
     });
 
-    await step('a wrong password is told', async () => {
+    await step('a wrong password is refused in words', async () => {
       expectRefusal('/api/auth/login');
       await signIn(page, { ...member, password: 'not the secret' });
       await page.getByRole('main').getByText('Invalid email or password').waitFor();

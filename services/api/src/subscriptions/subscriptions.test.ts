@@ -461,7 +461,7 @@ describe('a plan whose payment went back', () => {
   });
 });
 
-test('all of it, told ten times at once and in any order, has one effect each', async () => {
+test('processes each webhook once when all are delivered ten times at once and in any order', async () => {
   const member = await cardCheckout.member();
   await cardCheckout.service.control('settings', { hold: true, times: 10 });
   const session = await cardCheckout.service.pay(await cardCheckout.openPlan(member, 'studio'));
