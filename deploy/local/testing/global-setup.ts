@@ -8,8 +8,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await build(project.name === 'servers' ? ['servers'] : undefined);
   // These import the build of other packages, which a fresh clone does not have before this point.
   const { otherStoreCommand } = await import('@easel/kernel/testing/store-process');
+  const { makeMigratedDatabase } = await import('@easel/kernel/testing/migrated-database');
   const { startTemporaryPostgres } = await import('./temporary-postgres.ts');
   const postgres = await startTemporaryPostgres();
+  await makeMigratedDatabase(postgres.url);
   project.provide('postgresUrl', postgres.url);
   const localStore = [
     process.execPath,

@@ -10,10 +10,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database of its own in the suite's PostgreSQL, so that test files share nothing. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of its own in the suite's PostgreSQL, so that test files share nothing: empty, or a copy of `template`. */
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} strategy file_copy`);
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };

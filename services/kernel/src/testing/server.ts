@@ -11,6 +11,7 @@ import { Lifecycle } from '../server/lifecycle.ts';
 import { Metrics } from '../server/metrics.ts';
 import { createTestDatabase } from './database.ts';
 import { testMacKeys } from './mac-keys.ts';
+import { MIGRATED_DATABASE } from './migrated-database.ts';
 import { startSharedEventStore, type SharedEventStore } from './shared-event-stores.ts';
 
 export interface TestServer {
@@ -37,7 +38,7 @@ export async function startTestServer(
   contents: LogContents,
   { rateLimitScale = 1000, metricsToken, publicUrl, ...http }: HttpServerOptions & TestServerOptions = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(MIGRATED_DATABASE);
   const store = await startSharedEventStore(database.url);
   const blobDir = await mkdtemp(join(tmpdir(), 'easel-blobs-'));
   const config = foundationConfig.parse({

@@ -1,0 +1,19 @@
+import { Client } from 'pg';
+import { createPool } from '../database/database.ts';
+import { migrateKernel } from '../server/foundation.ts';
+
+/** A database that has the kernel's tables and no rows, for others to be copied from. */
+export const MIGRATED_DATABASE = 'migrated_kernel';
+
+/** Makes the database in this PostgreSQL. To copy its files takes a tenth of the time that a server's migrations take. */
+export async function makeMigratedDatabase(postgresUrl: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`create database ${MIGRATED_DATABASE} strategy file_copy`);
+  await client.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${MIGRATED_DATABASE}`;
+  const pool = createPool(url.href, { max: 1, name: 'easel tests' });
+  await migrateKernel(pool);
+  await pool.end();
+}
