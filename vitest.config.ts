@@ -13,7 +13,9 @@ const conditions = ['source'];
 /** Answers every call of its process itself. */
 const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
 
-/** Start whole products or many processes: on a crowded machine one may fail, so CI retries these once, and no others. */
+/**
+ * Start whole products or many processes: on a crowded machine one may fail, so CI retries these once, and no others.
+ */
 const PRODUCTS = [
   'deploy/local/{platform,postgres,run,child-process,supervisor}.test.ts',
   'deploy/local/given/start.test.ts',

@@ -1,1 +1,2 @@
 export function roleProblems(paths: readonly string[]): string[];
+export function widthProblems(path: string, source: string): string[];

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-// Tests that passed only on their retry. Reporters record them; `node .ci/unsteady.mjs` lists them at the end of a CI run,
-// and fails if one is on the list .ci/unsteady.txt: a test that was unsteady before is mended, not retried again.
+// Tests that passed only on their retry. Reporters record them; `node .ci/unsteady.mjs` lists them at the end of a CI
+// run, and fails if one is on the list .ci/unsteady.txt: a test that was unsteady before is mended, not retried again.
 
 const RECORD = 'node_modules/.cache/easel/unsteady.txt';
 const KNOWN = '.ci/unsteady.txt';

@@ -45,7 +45,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What many pages share, in one file: a file each would cost a kilobyte of headers, and they pack better together.
+          // What many pages share, in one file: a file each would cost a kilobyte of headers, and they pack better
+          // together.
           groups: [{ name: 'base', test: /node_modules/, minShareCount: SHARED_BY }],
         },
       },

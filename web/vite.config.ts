@@ -34,7 +34,10 @@ const AROUND_MEMBERS = new RegExp(
 
 const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[\w-]{8}\.js$/;
 
-/** Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a kilobyte. */
+/**
+ * Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a
+ * kilobyte.
+ */
 const withoutWhatIsHere = (
   _: string,
   deps: string[],
@@ -102,7 +105,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   name: 'known-pages',
                   test: /contracts\/src\/page-paths\.|web\/src\/features\/telemetry\/arrival\./,
                 },
-                // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
+                // What every page needs and seldom changes: in one file it packs better, and outlives our own releases
+                // in caches.
                 {
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,

@@ -7,7 +7,9 @@ const dist = join(import.meta.dirname, 'dist');
 /** Of the fonts, the one script that every page has; others are kept once a page has asked for them. */
 const WANTED = /\.(js|css)$|-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** What the app is made of, whole: a page that is open goes on with its own version, whatever the server has meanwhile. */
+/**
+ * What the app is made of, whole: a page that is open goes on with its own version, whatever the server has meanwhile.
+ */
 const files = () => [
   ...readdirSync(join(dist, 'assets'))
     .filter((name) => WANTED.test(name))

@@ -103,7 +103,10 @@ interface Feature {
   readModels?: readonly string[];
 }
 
-/** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
+/**
+ * Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the
+ * facts.
+ */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
   { routes: [openapiHttp] },

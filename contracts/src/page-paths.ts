@@ -47,7 +47,10 @@ const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/+$/
 
 const patterns = pagePaths.map((path) => ({ path, segments: segmentsOf(path) }));
 
-/** Which page is at this path; undefined where there is none. As the router has it, neither case nor a slash at the end counts. */
+/**
+ * Which page is at this path; undefined where there is none. As the router has it, neither case nor a slash at the end
+ * counts.
+ */
 export function pagePatternAt(path: string): (typeof pagePaths)[number] | undefined {
   const asked = segmentsOf(path);
   return patterns.find(

@@ -9,7 +9,10 @@ interface NamedStream {
   subject: string | null;
 }
 
-/** The streams that may bear this name, or this id in theirs, with what they are about; whether there are any is not known here. */
+/**
+ * The streams that may bear this name, or this id in theirs, with what they are about; whether there are any is not
+ * known here.
+ */
 export const streamsNamed = (name: string): NamedStream[] =>
   streams.flatMap((one): NamedStream[] => {
     if ('name' in one) return one.name === name ? [{ stream: name, subject: null }] : [];

@@ -21,8 +21,8 @@ export function factsOfMembers(accounts: number, count: number): Recorded[] {
 }
 
 /**
- * As members use an account: a grant, then images that are held and paid for, now and then a top-up or a purchase. Half of
- * so many facts are the member's, the others' lie between them.
+ * As members use an account: a grant, then images that are held and paid for, now and then a top-up or a purchase. Half
+ * of so many facts are the member's, the others' lie between them.
  */
 export function factsOfAccounts(memberId: string, count: number): Recorded[] {
   const recorder = new Recorder();

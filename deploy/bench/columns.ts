@@ -36,9 +36,9 @@ const SHARE_OF_TIME = size(0.01, 0.8);
 const LIMITS = { allMs: 2_000, dayMs: 300, lagMs: 5_000, share: 0.25 };
 
 /**
- * A log of a million events as columns: what they take beside the log, how fast they are made beside the official client
- * that does nothing but read, how far they lag while more comes, how long a statement and a report take, their processes
- * and all, and what visitors feel of them.
+ * A log of a million events as columns: what they take beside the log, how fast they are made beside the official
+ * client that does nothing but read, how far they lag while more comes, how long a statement and a report take, their
+ * processes and all, and what visitors feel of them.
  */
 export async function benchColumns(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));

@@ -18,8 +18,8 @@ const MOST_SECONDS = 60;
 const WORD = 'zquillfeather';
 
 /**
- * A member with 2 000 pictures, of which a hundred were sold, is erased: how long it takes until no word of theirs is left
- * in any table or file, whether the books are whole after it, and whether who bought has the pictures still.
+ * A member with 2 000 pictures, of which a hundred were sold, is erased: how long it takes until no word of theirs is
+ * left in any table or file, whether the books are whole after it, and whether who bought has the pictures still.
  */
 export async function benchErasure(): Promise<BenchRow[]> {
   const product = await startProduct({ env: { RATE_LIMIT_SCALE: '1000' } });

@@ -12,7 +12,9 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-/** The local event store beside a benchmark in this process, over TLS with credentials as `npm start` runs it, or bare. */
+/**
+ * The local event store beside a benchmark in this process, over TLS with credentials as `npm start` runs it, or bare.
+ */
 export function startEventStoreProcess(
   folder: string,
   postgresUrl: string,

@@ -31,9 +31,9 @@ const MEGABYTE = 1024 * 1024;
 const headers = { authorization: `Bearer ${TOKEN}` };
 
 /**
- * A log of a million events: pages of the event browser by what they are filtered by, over the server's HTTP; an export of
- * the tenth part and of all, with the most memory that the server takes; and rebuilding the index beside the official
- * client that does nothing but read the same events.
+ * A log of a million events: pages of the event browser by what they are filtered by, over the server's HTTP; an export
+ * of the tenth part and of all, with the most memory that the server takes; and rebuilding the index beside the
+ * official client that does nothing but read the same events.
  */
 export async function benchEvents(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));

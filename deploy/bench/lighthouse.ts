@@ -14,7 +14,9 @@ const FORMS = ['mobile', 'desktop'] as const;
 /** All of them; the first alone where only is to be seen whether it runs. */
 const some = <T>(all: readonly T[]): readonly T[] => (isSmoke ? all.slice(0, 1) : all);
 
-/** What Lighthouse gives to the pages that strangers come to, on its phone and on its large screen: 100 is all there is. */
+/**
+ * What Lighthouse gives to the pages that strangers come to, on its phone and on its large screen: 100 is all there is.
+ */
 export async function benchLighthouse(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {

@@ -42,8 +42,8 @@ interface Bench {
 }
 
 /**
- * Rebuilding the gallery and the ledger from the log, to the swap, beside the official client that does nothing but read the same
- * events; and applying facts that are in memory already, beside one COPY of the rows that they come to.
+ * Rebuilding the gallery and the ledger from the log, to the swap, beside the official client that does nothing but
+ * read the same events; and applying facts that are in memory already, beside one COPY of the rows that they come to.
  */
 export async function benchRebuild(): Promise<BenchRow[]> {
   return [

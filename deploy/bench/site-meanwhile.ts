@@ -21,8 +21,8 @@ const overAll = "select count(*) from facts where data::varchar like '%worker-3%
 
 /**
  * What visitors of the product wait for its public gallery, the slowest hundredth of them: while nothing else goes on
- * beside while questions are asked of a large log's columns without a pause. Both take turns. The questions come from the
- * process that asks for the pages, which so feels them as a server does that passes their facts on.
+ * beside while questions are asked of a large log's columns without a pause. Both take turns. The questions come from
+ * the process that asks for the pages, which so feels them as a server does that passes their facts on.
  */
 export async function benchSiteMeanwhile(columns: string): Promise<BenchRow[]> {
   const product = await startProduct({});

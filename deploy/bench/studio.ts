@@ -15,8 +15,8 @@ const WARM = size(5, 0);
 const SHOWN_MS = 100;
 
 /**
- * How soon a result is on the screen of the studio once it is a fact: from when the store has recorded that a generation
- * is completed until its picture has been painted, in a real browser beside the whole product.
+ * How soon a result is on the screen of the studio once it is a fact: from when the store has recorded that a
+ * generation is completed until its picture has been painted, in a real browser beside the whole product.
  */
 export async function benchStudio(): Promise<BenchRow[]> {
   const product = await startProduct({ env: { RATE_LIMIT_SCALE: '1000' } });
@@ -61,7 +61,10 @@ async function factsOf(product: Product, generationId: string): Promise<{ varian
   return { variantId: (drawn.data as { variantId: string }).variantId, completedAtMs: completed.recordedAt.getTime() };
 }
 
-/** Images in the order in which they were painted, each once, and when: in ms since the epoch, as the store's clock counts. */
+/**
+ * Images in the order in which they were painted, each once, and when: in ms since the epoch, as the store's clock
+ * counts.
+ */
 const OBSERVER = `
   window.painted = [];
   window.paintedAs = async (nth) => {

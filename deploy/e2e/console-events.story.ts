@@ -21,7 +21,10 @@ const LOOK_EVERY_MS = 100;
 const CHANGES = 55;
 const PAGE_ROWS = 50;
 
-/** An analyst reads the log: narrowed, walked, followed, from one event to its neighbours and causes, and taken home as a file. */
+/**
+ * An analyst reads the log: narrowed, walked, followed, from one event to its neighbours and causes, and taken home as
+ * a file.
+ */
 test('the console: events', async ({ open, product }) => {
   const { address } = product;
   const { page, complaints } = await open();

@@ -21,7 +21,10 @@ const REBUILDS_BEFORE = ['ledger', 'events', 'overview', 'purchases', 'messages'
 const TEST_MODE_NOTICE = 'Test mode: orders are not charged or shipped.';
 const BANNER = 'Checkout is in test mode: nobody is charged, nothing is shipped.';
 
-/** An analyst is invited, sees how things stand and rebuilds the gallery; an admin flips the test mode; who is disabled is out. */
+/**
+ * An analyst is invited, sees how things stand and rebuilds the gallery; an admin flips the test mode; who is disabled
+ * is out.
+ */
 test('the console: projections', async ({ open, product }) => {
   const { address } = product;
   const { page, complaints, expectRefusal } = await open();

@@ -49,7 +49,10 @@ export const report = reportOf<GenerationFact>()({
 });
 `;
 
-/** An analyst finds the slow build of a page by its vitals, has the same bytes again, and writes a report that nobody has built. */
+/**
+ * An analyst finds the slow build of a page by its vitals, has the same bytes again, and writes a report that nobody
+ * has built.
+ */
 test('the console: reports', async ({ open, product }) => {
   test.slow();
   const { address } = product;

@@ -21,8 +21,8 @@ const WAYS: readonly { theme: Theme; sizes: readonly ViewportSize[] }[] = [
 ];
 
 /**
- * Two tests for each page, as that onlooker sees it: one a theme, at three widths. The gate has one test for each page, at
- * one width, in the two themes by turns.
+ * Two tests for each page, as that onlooker sees it: one a theme, at three widths. The gate has one test for each page,
+ * at one width, in the two themes by turns.
  */
 export function everyLook(client: 'app' | 'console', onlooker: Onlooker, looks: readonly Look[]): void {
   const gateSize = GATE_SIZE[client];

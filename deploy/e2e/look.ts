@@ -55,8 +55,8 @@ interface AxeResults {
 }
 
 /**
- * Given to the page by the debugger, as its content security policy takes no script of ours. What holds is not written up: it is most
- * of a large page, and takes most of the time.
+ * Given to the page by the debugger, as its content security policy takes no script of ours. What holds is not written
+ * up: it is most of a large page, and takes most of the time.
  */
 async function axeFindings(page: Page): Promise<string[]> {
   const run = `axe.run(document, { resultTypes: ['violations'] })`;

@@ -14,7 +14,10 @@ const nobody = {
   openNow: () => undefined,
 };
 
-/** Records that a member is sent the mail of a month, as it comes to pass on the first of the next: nobody waits for that. */
+/**
+ * Records that a member is sent the mail of a month, as it comes to pass on the first of the next: nobody waits for
+ * that.
+ */
 export async function sendMonthlyMail({ dataDir }: Product, memberId: string, month: string): Promise<void> {
   assert.ok(dataDir, 'DATA_DIR of the product that runs tells where its log is');
   const log = new EventLog(readEndpoints(dataDir).eventStoreUrl, catalogue, nobody);

@@ -19,7 +19,9 @@ export async function adminToken(address: string): Promise<string> {
   return (await callAs(address)(operatorsHttp.login, { body: firstAdmin })).token;
 }
 
-/** Invited by the first admin and accepted by the link in the mail, both by the API: for stories about something else. */
+/**
+ * Invited by the first admin and accepted by the link in the mail, both by the API: for stories about something else.
+ */
 export async function makeOperator(
   product: Product,
   role: 'admin' | 'support' | 'analyst' | 'auditor',

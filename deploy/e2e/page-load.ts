@@ -30,8 +30,8 @@ export async function slowDown(devtools: CDPSession): Promise<void> {
 }
 
 /**
- * Opens this path in a page that has opened nothing yet, and waits until nothing more comes and what came is painted. What
- * keeps a connection open is `live`, and there when it is busy no more.
+ * Opens this path in a page that has opened nothing yet, and waits until nothing more comes and what came is painted.
+ * What keeps a connection open is `live`, and there when it is busy no more.
  */
 export async function loadPage(page: Page, path: string, { slow = false, live = false } = {}): Promise<PageLoad> {
   const devtools = await page.context().newCDPSession(page);

@@ -3,7 +3,10 @@ import { crc32, inflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const SAMPLES_PER_PIXEL: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** The size in pixels of a PNG that is whole: every checksum holds and there are as many pixels as it says. Throws what is wrong. */
+/**
+ * The size in pixels of a PNG that is whole: every checksum holds and there are as many pixels as it says. Throws what
+ * is wrong.
+ */
 export function sizeOfPng(file: Buffer): { width: number; height: number } {
   if (!file.subarray(0, 8).equals(SIGNATURE)) throw new Error('no PNG signature');
   const chunks = chunksOf(file);

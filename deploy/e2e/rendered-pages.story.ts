@@ -17,7 +17,9 @@ const FIRST_WORDS_PAINTED = `new Promise((painted) =>
     buffered: true,
   }))`;
 
-/** Pages that come rendered; `pictures`: they are the point of it, so that one of them is the largest that is painted. */
+/**
+ * Pages that come rendered; `pictures`: they are the point of it, so that one of them is the largest that is painted.
+ */
 const PAGES: readonly { path: string; pictures?: true }[] = [
   { path: '/', pictures: true },
   { path: '/search', pictures: true },

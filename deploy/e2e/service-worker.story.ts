@@ -16,7 +16,9 @@ interface Front {
   close: () => Promise<void>;
 }
 
-/** The product behind an address of its own, which can be cut off, and come with another version of its service worker. */
+/**
+ * The product behind an address of its own, which can be cut off, and come with another version of its service worker.
+ */
 async function behind(product: string): Promise<Front> {
   let version = '';
   let isCut = false;

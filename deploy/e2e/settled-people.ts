@@ -52,7 +52,10 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
 /** As whom the member with the gallery is shown. */
 export const SHOWN_AS = 'a-painter-of-foxes';
 
-/** Shows the gallery's member under a name, with the picture as their avatar, and somebody's remix of that picture: both are there for everyone. */
+/**
+ * Shows the gallery's member under a name, with the picture as their avatar, and somebody's remix of that picture: both
+ * are there for everyone.
+ */
 export async function seenBy(address: string, { token, picture }: Gallery): Promise<void> {
   const body = { name: SHOWN_AS, shown: true, sharesSettings: true };
   const call = callAs(address, token);
@@ -65,7 +68,10 @@ export async function seenBy(address: string, { token, picture }: Gallery): Prom
   await callAs(address, remixer.token)(generationHttp.makePublic, { params: { id }, body: { isPublic: true } });
 }
 
-/** Has the gallery's member collections, of which one has pictures, and links to it: one that works, one that is revoked. */
+/**
+ * Has the gallery's member collections, of which one has pictures, and links to it: one that works, one that is
+ * revoked.
+ */
 export async function collectedBy(address: string, { token }: Gallery): Promise<void> {
   const call = callAs(address, token);
   const { items } = await call(galleryHttp.own, { query: {} });

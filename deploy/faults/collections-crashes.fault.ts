@@ -33,7 +33,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** In this order: the collection, what is put into it, two links to it, the first one's end, the collection's, the other's. */
+/**
+ * In this order: the collection, what is put into it, two links to it, the first one's end, the collection's, the
+ * other's.
+ */
 const appends = [
   'decider.before-append#1',
   'decider.after-append#1',

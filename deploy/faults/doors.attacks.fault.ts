@@ -134,7 +134,9 @@ test('33: the open preview of a small public picture is smaller than what is sol
   }
 });
 
-/** What a server cannot take: no HTTP, headers without end, and half a request whose peer says that it ends, or nothing. */
+/**
+ * What a server cannot take: no HTTP, headers without end, and half a request whose peer says that it ends, or nothing.
+ */
 const refused: readonly ((socket: Socket) => void)[] = [
   (socket) => socket.write('nonsense\r\n\r\n'),
   (socket) => socket.write(`GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(40_000)}`),

@@ -16,7 +16,9 @@ import { expectReplayAgrees } from './harness/programs.ts';
 import { Records } from './harness/records.ts';
 import { tell } from './harness/tell.ts';
 
-/** The slowest answer to a command while the store is frozen: a deadline of the command, and one of the append in it. */
+/**
+ * The slowest answer to a command while the store is frozen: a deadline of the command, and one of the append in it.
+ */
 const ANSWERED_WITHIN_MS = 15_000;
 
 let product: Product;

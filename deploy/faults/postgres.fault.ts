@@ -86,7 +86,10 @@ test('7: PostgreSQL is frozen for 60 s: calls end, the process lives, and all ca
   await expectReplayAgrees(product);
 }, 240_000);
 
-/** Calls until then; every answer is 503 with Retry-After, and the process says that it lives. Gives the slowest answer's time. */
+/**
+ * Calls until then; every answer is 503 with Retry-After, and the process says that it lives. Gives the slowest
+ * answer's time.
+ */
 async function answersWhileAway(end: number, token: string): Promise<number> {
   let slowestMs = 0;
   let answers = 0;

@@ -33,7 +33,9 @@ const targets = {
   },
 };
 
-/** Makes the files of both clients as small as possible, which takes a minute: part of `npm run build`, not of a start. */
+/**
+ * Makes the files of both clients as small as possible, which takes a minute: part of `npm run build`, not of a start.
+ */
 const compression = {
   sources: [...bundled, 'web', 'admin'],
   outputs: ['web/dist/index.html.br', 'admin/dist/index.html.br'],
@@ -69,7 +71,9 @@ export async function compress() {
   await make(stamped('compression', compression));
 }
 
-/** Makes the demo data from which every first start on this machine begins. Without it a start seeds a small data set. */
+/**
+ * Makes the demo data from which every first start on this machine begins. Without it a start seeds a small data set.
+ */
 export async function makePast(days) {
   const target = stamped(`past-${days}`, pastOf(days));
   if (isFresh(root, target) && Date.now() - statSync(join(root, target.outputs[0])).mtimeMs < PAST_KEPT_MS) return;

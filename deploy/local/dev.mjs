@@ -1,4 +1,5 @@
-// `npm run dev`: what `npm start` runs, following the sources. vite serves the pages from their sources, without a build.
+// `npm run dev`: what `npm start` runs, following the sources. vite serves the pages from their sources, without a
+// build.
 import './require-node.mjs';
 const { build } = await import('./build.mjs');
 

@@ -26,8 +26,8 @@ export const takesPast = (config: Config): boolean =>
 export const beginsWithPast = (config: Config): boolean => takesPast(config) && !hasBegun(config.dataDir);
 
 /**
- * Fills a data folder in which nothing has begun with a past, where there is one to be had. Cut off at any instant, the next
- * call makes it whole or begins anew; where something has begun without one, nothing is done.
+ * Fills a data folder in which nothing has begun with a past, where there is one to be had. Cut off at any instant, the
+ * next call makes it whole or begins anew; where something has begun without one, nothing is done.
  */
 export async function layPast(past: string | undefined, dataDir: string): Promise<void> {
   const [copied, whole] = [join(dataDir, COPIED), join(dataDir, WHOLE)];

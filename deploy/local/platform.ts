@@ -67,7 +67,9 @@ export interface Platform {
   readonly given: readonly { readonly part: string; readonly name: string }[];
   readonly operator: { readonly email: string; readonly password: string | undefined };
   readonly signIns: readonly SignIn[];
-  /** Drains app, stand-in Stripe, imaging, event store and PostgreSQL in this order, then gives the data directory back. */
+  /**
+   * Drains app, stand-in Stripe, imaging, event store and PostgreSQL in this order, then gives the data directory back.
+   */
   stop(): Promise<void>;
   /** Ends everything without waiting. */
   kill(): void;

@@ -37,7 +37,10 @@ export type Secrets = z.infer<typeof secrets>;
 /** Keys that the environment gives are in nobody's file. */
 export type GivenKeys = { readonly [Name in 'masterKey' | 'cookieKey' | 'macKeys']?: string | undefined };
 
-/** As installations had them before there was a stand-in Stripe, a password on every server, a secret for every door; without the keys given; of a past, keys alone. */
+/**
+ * As installations had them before there was a stand-in Stripe, a password on every server, a secret for every door;
+ * without the keys given; of a past, keys alone.
+ */
 const kept = secrets.partial();
 type Kept = z.infer<typeof kept>;
 /** Those that are always here. */

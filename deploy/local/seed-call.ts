@@ -9,7 +9,10 @@ export type Call = <R extends Route>(
   options?: { key?: string; token?: string },
 ) => Promise<Reply<R>>;
 
-/** Calls as people's browsers do, each call by whoever's token it has; with `positions`, each sees what those before it wrote. Throws an ApiError for whatever is not answered well. */
+/**
+ * Calls as people's browsers do, each call by whoever's token it has; with `positions`, each sees what those before it
+ * wrote. Throws an ApiError for whatever is not answered well.
+ */
 export const callsTo =
   (address: string, signal: AbortSignal, positions?: PositionBook): Call =>
   (route, input, { key, token = null } = {}) =>

@@ -6,8 +6,8 @@ export const productionRouter = {
 };
 
 /**
- * What the router has and nobody here uses is kept by two habits of it: components that are told their name, and made by
- * a call. Without the names, and with the calls known to do nothing else, it is left out: 3 kB of every page.
+ * What the router has and nobody here uses is kept by two habits of it: components that are told their name, and made
+ * by a call. Without the names, and with the calls known to do nothing else, it is left out: 3 kB of every page.
  */
 export const shakenRouter = {
   name: 'shaken-router',

@@ -4,8 +4,8 @@ import { TsconfigCache, transformSync } from 'rolldown/utils';
 import { builtFile, root } from './server-projects.mjs';
 
 /**
- * Transpiles the TypeScript of the servers, file by file and without looking at types: 1,500 files take two seconds, where
- * the compiler takes a minute. `npm run check` checks the types.
+ * Transpiles the TypeScript of the servers, file by file and without looking at types: 1,500 files take two seconds,
+ * where the compiler takes a minute. `npm run check` checks the types.
  */
 
 /** Returns whether a server may run this source file: declarations and tests are never run from the build. */
@@ -13,8 +13,8 @@ export const isTranspiled = (file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/
 
 /**
  * Returns the JavaScript of one source file and its source map, or the errors of its syntax as text.
- * `file` is relative to the top folder. The options, decorators and their metadata among them, come from the tsconfig.json
- * nearest to the file.
+ * `file` is relative to the top folder. The options, decorators and their metadata among them, come from the
+ * tsconfig.json nearest to the file.
  */
 export function transpile(project, file, cache = new TsconfigCache()) {
   const path = join(root, file);
@@ -35,7 +35,9 @@ export function transpile(project, file, cache = new TsconfigCache()) {
   };
 }
 
-/** Transpiles whole projects and removes what earlier builds left of sources that are gone. Throws on the first error. */
+/**
+ * Transpiles whole projects and removes what earlier builds left of sources that are gone. Throws on the first error.
+ */
 export function transpileProjects(projects) {
   const cache = new TsconfigCache();
   for (const project of projects) {

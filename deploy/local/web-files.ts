@@ -9,9 +9,9 @@ export const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta
 export const consoleFolder = fileURLToPath(new URL('../../../admin/dist/', import.meta.url));
 
 /**
- * The files of both clients, and each one's page for every address that is one of its own. What is no page of the member
- * app's is answered with its page as well, which says so, and the status 404; what looks like a file or a call and is none,
- * with that status alone.
+ * The files of both clients, and each one's page for every address that is one of its own. What is no page of the
+ * member app's is answered with its page as well, which says so, and the status 404; what looks like a file or a call
+ * and is none, with that status alone.
  */
 export async function serveWebFiles(
   app: NestFastifyApplication,

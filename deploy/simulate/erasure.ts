@@ -3,7 +3,9 @@ import { member } from '@easel/api/members/member.decider';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 
-/** Nobody has a password, a session or a name to be found by here: beside the fact itself, the roll alone knows members. */
+/**
+ * Nobody has a password, a session or a name to be found by here: beside the fact itself, the roll alone knows members.
+ */
 export function erasureOn(runner: DeciderRunner, strike: (memberId: string) => Promise<void>): MemberErasure {
   const find = async (memberId: string) => (await runner.fold(memberStream.nameOf(memberId), member)).state;
   const erasure: Pick<MemberErasure, 'requestOf' | 'erase'> = {

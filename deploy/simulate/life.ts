@@ -19,7 +19,8 @@ export class Life {
   kill(): void {
     this.over = true;
     const lost = new ConnectionLost(this.name);
-    // Its trace is made when it is asked for, and keeps the whole world until then: a life is remembered by timers of libraries.
+    // Its trace is made when it is asked for, and keeps the whole world until then: a life is remembered by timers of
+    // libraries.
     void lost.stack;
     this.end.reject(lost);
   }

@@ -30,8 +30,8 @@ const DOORS: readonly [where: string, on: object, names: readonly string[]][] = 
 ];
 
 /**
- * Fails whoever reaches out while it is in force, and keeps the first of them in `broken`: what throws in the depths may
- * be caught there. `restore` opens the doors again.
+ * Fails whoever reaches out while it is in force, and keeps the first of them in `broken`: what throws in the depths
+ * may be caught there. `restore` opens the doors again.
  */
 export function forbidRealIo(): { readonly broken: RealIo | undefined; restore: () => void } {
   const undone: (() => void)[] = [];

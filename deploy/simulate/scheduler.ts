@@ -11,8 +11,8 @@ interface Runnable {
 }
 
 /**
- * Owns every interleaving: whatever goes on anywhere waits here for its turn, and chance picks whose it is. One goes on at
- * a time, until it waits again: for a turn, or for somebody who does.
+ * Owns every interleaving: whatever goes on anywhere waits here for its turn, and chance picks whose it is. One goes on
+ * at a time, until it waits again: for a turn, or for somebody who does.
  */
 export class Scheduler {
   steps = 0;

@@ -61,7 +61,10 @@ export interface Stage {
 
   /** Lets everybody go on for a moment, of so many turns at most. */
   linger(turns: number): Promise<void>;
-  /** Lets everybody go on until no call is under way and nobody can go on without time passing; it passes only where it must. */
+  /**
+   * Lets everybody go on until no call is under way and nobody can go on without time passing; it passes only where it
+   * must.
+   */
   settle(calls: () => number): Promise<void>;
   /** A moment passes, in the middle of everything: what is due in it happens in its order. */
   tick(ms: number): void;

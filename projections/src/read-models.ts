@@ -113,7 +113,10 @@ const foundCards: Provider = {
 
 const derivedCategories = new Set(searchCategories.map(({ id }) => id));
 
-/** What the public gallery asks the search: words, which may be of a category, and the categories that follow from prompts. */
+/**
+ * What the public gallery asks the search: words, which may be of a category, and the categories that follow from
+ * prompts.
+ */
 const findInGallery: FindPublic = async (reads, { search = '', category, page, limit, cursor }) => {
   if (search !== '') {
     const within = category === PUBLIC_CATEGORY ? undefined : category || undefined;

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shows what the operator’s role may see; at the same address, as the role may change. React-admin’s own lists and records
- * would lead elsewhere: theirs is `disableAuthentication`.
+ * Shows what the operator’s role may see; at the same address, as the role may change. React-admin’s own lists and
+ * records would lead elsewhere: theirs is `disableAuthentication`.
  */
 export function Guarded({ name, action, children }: Props) {
   const { canAccess, error, isFetching, refetch } = useCanAccess({ resource: name, action });

@@ -9,7 +9,10 @@ interface Entry {
   badge?: ComponentType;
 }
 
-/** One resource of the console: a folder of features, exported as one object. Its screens are loaded when they are opened. */
+/**
+ * One resource of the console: a folder of features, exported as one object. Its screens are loaded when they are
+ * opened.
+ */
 export interface ConsoleResource extends Entry {
   /** As the API names it: `/api/admin/{name}`. */
   name: string;
@@ -17,7 +20,10 @@ export interface ConsoleResource extends Entry {
   show?: ComponentType;
   /** Further ways to see them, by what stands in the address after the resource's name. */
   views?: Readonly<Record<string, ComponentType>>;
-  /** The route behind each of react-admin's actions (list, show, create, edit, export): its contract says which roles may. */
+  /**
+   * The route behind each of react-admin's actions (list, show, create, edit, export): its contract says which roles
+   * may.
+   */
   access: Readonly<Record<string, Route>>;
   /** How a record is called where others refer to it: a field's name. */
   recordRepresentation?: string;

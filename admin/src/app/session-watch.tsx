@@ -6,7 +6,9 @@ import { useMoved, useSessionRefused } from '../lib/live.ts';
 import { words } from '../ui/choices.ts';
 import { changedRole } from './auth-provider.ts';
 
-/** Sends whoever's session has ended to the sign-in, and shows a changed role at once, whichever call hears of it first. */
+/**
+ * Sends whoever's session has ended to the sign-in, and shows a changed role at once, whichever call hears of it first.
+ */
 export function SessionWatch() {
   const client = useQueryClient();
   const signOut = useLogoutIfAccessDenied();

@@ -10,8 +10,8 @@ export interface CauseRow {
 }
 
 /**
- * The graph as an indented list: each node once, beneath the earliest of its causes, what one cause brought about in the
- * order it happened. Where causes run in a circle it is cut at the earliest.
+ * The graph as an indented list: each node once, beneath the earliest of its causes, what one cause brought about in
+ * the order it happened. Where causes run in a circle it is cut at the earliest.
  */
 export function causeRows(nodes: readonly CauseNode[], edges: readonly CauseEdge[]): CauseRow[] {
   const ordered = inTime(nodes, edges);
@@ -59,8 +59,8 @@ function push(lists: Map<string, string[]>, key: string, value: string): void {
 }
 
 /**
- * By the clock, and facts of one moment by their place in the log. What has no time of its own stands before the first that
- * it brought about.
+ * By the clock, and facts of one moment by their place in the log. What has no time of its own stands before the first
+ * that it brought about.
  */
 function inTime(nodes: readonly CauseNode[], edges: readonly CauseEdge[]): CauseNode[] {
   const own = new Map(nodes.map(({ id, at, event }) => [id, { at: at ?? '', position: BigInt(event ?? 0) }]));

@@ -7,7 +7,9 @@ export interface Answer {
   json: unknown;
 }
 
-/** Makes one call by its address, as react-admin's providers want it; each POST has a key of its own. Throws `ApiError`. */
+/**
+ * Makes one call by its address, as react-admin's providers want it; each POST has a key of its own. Throws `ApiError`.
+ */
 export const http = (url: string, { method = 'GET', body, headers, signal }: RequestInit = {}): Promise<Answer> =>
   send(
     {

@@ -3,8 +3,8 @@ import { useMoved, type AwaitedHints } from './live.ts';
 import { paced, type Paced } from './paced.ts';
 
 /**
- * Reads anew when one of these has moved on the server: one read at a time, no sooner than so long after the last. While
- * nobody sees the page it rests; queries are read anew by themselves when it is seen again.
+ * Reads anew when one of these has moved on the server: one read at a time, no sooner than so long after the last.
+ * While nobody sees the page it rests; queries are read anew by themselves when it is seen again.
  */
 export function useMovedReads(names: AwaitedHints, read: () => unknown, pauseMs: number): void {
   const reader = useRef<Paced>(undefined);

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from './api.ts';
 
 /**
- * Calls a route that changes something, and has what it `moves` read anew: react-admin's queries begin with their resource's
- * name, so do ours.
+ * Calls a route that changes something, and has what it `moves` read anew: react-admin's queries begin with their
+ * resource's name, so do ours.
  */
 export function useAction<R extends Route>(
   route: R,

@@ -28,7 +28,10 @@ function useMinute(): number {
   return now;
 }
 
-/** An instant: relative under a week with the whole of it on hover, or `exact`: to the second in UTC, as those who audit need it. */
+/**
+ * An instant: relative under a week with the whole of it on hover, or `exact`: to the second in UTC, as those who audit
+ * need it.
+ */
 export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
   const now = useMinute();
   if (!at) return <span>–</span>;

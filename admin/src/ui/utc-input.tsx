@@ -5,7 +5,10 @@ interface Props {
   label: string;
 }
 
-/** An instant to the second, typed and shown in UTC as logs have it; its value is an ISO text, or nothing until it is whole. */
+/**
+ * An instant to the second, typed and shown in UTC as logs have it; its value is an ISO text, or nothing until it is
+ * whole.
+ */
 export const UtcInput = ({ source, label }: Props) => (
   <TextInput
     source={source}

@@ -81,8 +81,8 @@ export const accountFacts = {
     }),
   },
   /**
-   * Credits taken back. Where their payment went back: what is left of a month's allowance goes, and what was spent of it is
-   * owed, which may leave the permanent bucket below zero.
+   * Credits taken back. Where their payment went back: what is left of a month's allowance goes, and what was spent of
+   * it is owed, which may leave the permanent bucket below zero.
    */
   CreditsRevoked: {
     version: 2,
@@ -156,8 +156,8 @@ export const accountFacts = {
     }),
   },
   /**
-   * The whole subscription as it stands afterwards: as it was, where the payment of another was taken back. What a better
-   * plan adds follows as CreditsGranted.
+   * The whole subscription as it stands afterwards: as it was, where the payment of another was taken back. What a
+   * better plan adds follows as CreditsGranted.
    */
   SubscriptionChanged: {
     version: 2,

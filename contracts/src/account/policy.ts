@@ -13,7 +13,10 @@ export const tiers = [
 ] as const;
 export type Tier = (typeof tiers)[number];
 
-/** What can be subscribed to: the tiers, and the Curator Partner plan, which has a tier's rights and an allowance of its own. */
+/**
+ * What can be subscribed to: the tiers, and the Curator Partner plan, which has a tier's rights and an allowance of its
+ * own.
+ */
 export const subscribedTiers = [...tiers, 'curator_partner'] as const;
 export type SubscribedTier = (typeof subscribedTiers)[number];
 

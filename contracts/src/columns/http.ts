@@ -76,8 +76,8 @@ export const sqlHttp = {
     }),
   }),
   /**
-   * Runs one SELECT and answers with the first of its rows. `as_of`: by which the same statement has the same answer again.
-   * A refusal's `detail` is what the database says.
+   * Runs one SELECT and answers with the first of its rows. `as_of`: by which the same statement has the same answer
+   * again. A refusal's `detail` is what the database says.
    */
   run: route({
     method: 'POST',

@@ -4,7 +4,10 @@ import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 
 const memberId = z.uuid();
 
-/** Facts of `curator-{memberId}`. Whoever subscribes to the Curator Partner plan is one as long as it lasts, without a fact here. */
+/**
+ * Facts of `curator-{memberId}`. Whoever subscribes to the Curator Partner plan is one as long as it lasts, without a
+ * fact here.
+ */
 export const curatorFacts = {
   CuratorAppointed: { version: 1, data: z.object({ memberId, reason: z.string() }) },
   /** The whole list as it stands afterwards, in cents; sizes without a price have the list's default. */

@@ -1,7 +1,10 @@
 import { rightsOf, type SubscribedTier, type Tier } from '../account/policy.ts';
 import { defineProblems, type Problem } from '../kernel/problem.ts';
 
-/** In which sizes and formats an image may be taken home. Shared by the dialogs that offer them and the decider that grants them. */
+/**
+ * In which sizes and formats an image may be taken home. Shared by the dialogs that offer them and the decider that
+ * grants them.
+ */
 
 /** Smallest first: the ladder. */
 export const imageSizes = ['1K', '2K', '4K', '8K'] as const;

@@ -14,7 +14,10 @@ const level = (size: ImageSize): number => imageSizes.indexOf(size);
 
 const reaches = (tier: SubscribedTier, size: ImageSize): boolean => level(downloadLimits(tier).maxSize) >= level(size);
 
-/** Of a size that a plan does not take home; undefined where it does. Source: `downloadLimits`, and the prices of `planCards`. */
+/**
+ * Of a size that a plan does not take home; undefined where it does. Source: `downloadLimits`, and the prices of
+ * `planCards`.
+ */
 export function sizeLock(tier: SubscribedTier, size: ImageSize): SizeLock | undefined {
   if (reaches(tier, size)) return undefined;
   const plan = planCards.find((card) => reaches(card.tier, size));

@@ -21,7 +21,9 @@ const reversal = z.object({
   matured: z.boolean(),
 });
 
-/** Facts of `earnings-{memberId}`, a hash chain: what sales bring a member, tenths of a credit and cents of a dollar. */
+/**
+ * Facts of `earnings-{memberId}`, a hash chain: what sales bring a member, tenths of a credit and cents of a dollar.
+ */
 export const earningsFacts = {
   /** One sale. It rests here for 24 hours. */
   EarningsAccrued: {

@@ -57,9 +57,9 @@ const FEE_PER_THOUSAND = 29;
 const FEE_EACH_CENTS = 30;
 
 /**
- * What the payment of a price costs, in cents, rounded up: 2.9 percent and 30 cents by card. Dollars from the wallet came
- * by a card payment of their own, which was charged once, at the top-up: a purchase bears its 2.9 percent of that, and the
- * 30 cents are the house's. Credits cost nothing here.
+ * What the payment of a price costs, in cents, rounded up: 2.9 percent and 30 cents by card. Dollars from the wallet
+ * came by a card payment of their own, which was charged once, at the top-up: a purchase bears its 2.9 percent of that,
+ * and the 30 cents are the house's. Credits cost nothing here.
  */
 export function paymentFeeCents({ method, cents }: { method: PurchaseMethod; cents: number }): number {
   if (cents <= 0 || method === 'credits') return 0;
@@ -120,7 +120,10 @@ export const EARNINGS_MATURE_MS = 24 * 3_600_000;
 export const isMature = (accruedAt: string, at: Date): boolean =>
   Date.parse(accruedAt) + EARNINGS_MATURE_MS <= at.getTime();
 
-/** The UTC midnight at which an earning is settled: the first at which it is mature, so that one settlement a day takes all. */
+/**
+ * The UTC midnight at which an earning is settled: the first at which it is mature, so that one settlement a day takes
+ * all.
+ */
 export function settlesAt(accruedAt: string): Date {
   const dayMs = 24 * 3_600_000;
   return new Date(Math.ceil((Date.parse(accruedAt) + EARNINGS_MATURE_MS) / dayMs) * dayMs);

@@ -106,9 +106,10 @@ const readers = { operators: ['admin', 'analyst', 'auditor'] } as const;
 
 export const eventsHttp = {
   /**
-   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category`, `kind` (of the actor; one or
-   * more); `stream`, `member`, `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included); `q` (words, all of them: of the type, the ids
-   * and what the data says in the open, each whole or, of three letters and more, a part of one); `before`, `after`.
+   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category`, `kind` (of the actor;
+   * one or more); `stream`, `member`, `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included);
+   * `q` (words, all of them: of the type, the ids and what the data says in the open, each whole or, of three letters
+   * and more, a part of one); `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -119,8 +120,8 @@ export const eventsHttp = {
     reply: z.array(record),
   }),
   /**
-   * How many events the filter of the list leaves, over time and by what they are; a facet counts what the filters beside its
-   * own leave, so that one can choose another value of it.
+   * How many events the filter of the list leaves, over time and by what they are; a facet counts what the filters
+   * beside its own leave, so that one can choose another value of it.
    */
   facets: route({
     method: 'GET',
@@ -150,8 +151,8 @@ export const eventsHttp = {
     }),
   }),
   /**
-   * What the filters of the list leave, the oldest first, as a file; sealed fields stay sealed for everyone. Facts tell who
-   * took it, by which filter, and how many rows it had.
+   * What the filters of the list leave, the oldest first, as a file; sealed fields stay sealed for everyone. Facts tell
+   * who took it, by which filter, and how many rows it had.
    */
   export: route({
     method: 'GET',
@@ -202,8 +203,8 @@ export const eventsHttp = {
     errors: [eventsProblems.notFound],
   }),
   /**
-   * One fact of a stream, with what the stream's decider folds of all up to it, and how that differs from before. What is
-   * personal is sealed before it is folded.
+   * One fact of a stream, with what the stream's decider folds of all up to it, and how that differs from before. What
+   * is personal is sealed before it is folded.
    */
   step: route({
     method: 'GET',

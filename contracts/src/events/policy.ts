@@ -5,8 +5,8 @@ export const eventFormats = ['ndjson', 'csv'] as const;
 export type EventFormat = (typeof eventFormats)[number];
 
 /**
- * What stands in a graph of causes: what began it (a call, a webhook of the card service, a process or chore of the system),
- * facts, and the task at a picture's provider.
+ * What stands in a graph of causes: what began it (a call, a webhook of the card service, a process or chore of the
+ * system), facts, and the task at a picture's provider.
  */
 export const causeKinds = ['command', 'webhook', 'process', 'fact', 'provider'] as const;
 export type CauseKind = (typeof causeKinds)[number];

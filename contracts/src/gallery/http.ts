@@ -47,7 +47,9 @@ export const galleryHttp = {
     query: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
     reply: z.object({ success: z.literal(true), suggestions: z.array(z.string()) }),
   }),
-  /** What everyone may see, the newest first. `cursor` goes on from the page before, however many are added meanwhile. */
+  /**
+   * What everyone may see, the newest first. `cursor` goes on from the page before, however many are added meanwhile.
+   */
   public: route({
     method: 'GET',
     path: '/api/gallery/public',

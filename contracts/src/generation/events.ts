@@ -45,7 +45,9 @@ export const generationFacts = {
       ...ids,
       prompt: z.string(),
       negativePrompt: z.string(),
-      /** Words to be read in the picture; empty where none are wanted, absent where the prompt's own quotation decides. */
+      /**
+       * Words to be read in the picture; empty where none are wanted, absent where the prompt's own quotation decides.
+       */
       lettering: z.string().optional(),
       settings: generationSettings,
       provider: z.enum(['procedural']),
@@ -89,7 +91,9 @@ export const generationFacts = {
       attempt,
       format: z.enum(['png', 'jpg']),
       original: storedImage,
-      /** WebP, as large as gallery/policy.ts lets it be; older ones are larger, and made anew before anybody sees them. */
+      /**
+       * WebP, as large as gallery/policy.ts lets it be; older ones are larger, and made anew before anybody sees them.
+       */
       preview: storedImage,
       /** WebP, long side at most 384. */
       thumbnail: storedImage,

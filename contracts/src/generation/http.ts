@@ -134,16 +134,16 @@ export const variant = z.object({
   /** By which it was drawn: its owner's to see. */
   seed: z.optional(z.number()),
   /**
-   * What it was asked for with, where it was asked for later and otherwise than its generation; absent where that says it,
-   * and in replies to commands, which know the one stream alone.
+   * What it was asked for with, where it was asked for later and otherwise than its generation; absent where that says
+   * it, and in replies to commands, which know the one stream alone.
    */
   prompt: z.optional(z.string()),
   resolution: z.optional(z.string()),
 });
 
 /**
- * Somebody who is shown to everyone: `name` as in the address of their page. `avatar_url`: a small square of a picture of
- * theirs; absent where they have chosen none that everybody sees.
+ * Somebody who is shown to everyone: `name` as in the address of their page. `avatar_url`: a small square of a picture
+ * of theirs; absent where they have chosen none that everybody sees.
  */
 export const author = z.object({ id: z.string(), name: z.string(), avatar_url: z.optional(z.string()) });
 export type Author = z.output<typeof author>;
@@ -183,7 +183,10 @@ export const generation = z.object({
     /** Where people find the product that made it. */
     website: z.string(),
   }),
-  /** Its owner's to see: those that were asked for by one request have it in common. Absent where it was asked for alone. */
+  /**
+   * Its owner's to see: those that were asked for by one request have it in common. Absent where it was asked for
+   * alone.
+   */
   batch_id: z.optional(z.string()),
   /** Why it failed; null otherwise. */
   failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
@@ -230,7 +233,10 @@ export const generationHttp = {
     side: 'command',
     access: 'member',
     body: generateBody,
-    /** 200 with the finished generation; 202 with `{id, status}` for `Prefer: respond-async`, and where the server drains. */
+    /**
+     * 200 with the finished generation; 202 with `{id, status}` for `Prefer: respond-async`, and where the server
+     * drains.
+     */
     reply: z.object({
       success: z.literal(true),
       generation: z.union([generation, accepted]),

@@ -43,8 +43,8 @@ export interface Seen {
 type Lab = readonly [L: number, a: number, b: number];
 
 /**
- * Tells how a picture looks, by palette and composition, in hexadecimal: L, a and b of the mean of each of its 4 × 4 fields,
- * row by row, then the share of each of `colours`. What is transparent lies on white.
+ * Tells how a picture looks, by palette and composition, in hexadecimal: L, a and b of the mean of each of its 4 × 4
+ * fields, row by row, then the share of each of `colours`. What is transparent lies on white.
  */
 export function lookOf({ pixels, channels, width, height }: LookedAt): string {
   const sums = new Float64Array(MEANS);

@@ -146,9 +146,15 @@ export const TRASH_DAYS = 30;
 /** When one that was deleted at that time is gone for good. */
 export const trashEndsAt = (deletedAt: string): Date => new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000);
 
-/** The bus subject on which workers hear that a generation waits: `{ generationId, correlationId, turn }`; the smallest turn is next. */
+/**
+ * The bus subject on which workers hear that a generation waits: `{ generationId, correlationId, turn }`; the smallest
+ * turn is next.
+ */
 export const RENDER_HINT = 'render.requested';
-/** How far a render is: `{ generationId, memberId, done, progress }`; `done` images are stored, `progress` is 0 to 1 of the whole. */
+/**
+ * How far a render is: `{ generationId, memberId, done, progress }`; `done` images are stored, `progress` is 0 to 1 of
+ * the whole.
+ */
 export const RENDER_PROGRESS = 'render.progress';
 /** A generation was cancelled: `{ generationId }`; whoever renders it may stop at once. */
 export const RENDER_CANCELLED = 'render.cancelled';

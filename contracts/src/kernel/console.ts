@@ -30,8 +30,9 @@ const place = z.string().check(
 export const instantText = z.iso.datetime().check(z.refine((text) => text >= '1970' && text < '9999'));
 
 /**
- * Of lists that grow without end: always the newest first, and walked by positions in the log. `before` gives rows older
- * than it, `after` those next newer than it; a range only says how many. `MORE_HEADER` tells whether there are more that way.
+ * Of lists that grow without end: always the newest first, and walked by positions in the log. `before` gives rows
+ * older than it, `after` those next newer than it; a range only says how many. `MORE_HEADER` tells whether there are
+ * more that way.
  */
 export const keysetFilter = { before: z.optional(place), after: z.optional(place) };
 export const MORE_HEADER = 'x-more';

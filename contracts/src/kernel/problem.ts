@@ -5,7 +5,10 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Names the problems of one feature: `{ insufficientCredits: [402, 'Insufficient credits'] }` gives `account.insufficient_credits`. */
+/**
+ * Names the problems of one feature: `{ insufficientCredits: [402, 'Insufficient credits'] }` gives
+ * `account.insufficient_credits`.
+ */
 export function defineProblems<const T extends Record<string, readonly [status: number, message: string]>>(
   feature: string,
   table: T,

@@ -46,10 +46,10 @@ const auditors = { operators: ['admin', 'auditor'] } as const;
 
 export const ledgerConsoleHttp = {
   /**
-   * Every movement of every account: a bare array, keyset-paged by position, the newest first. Filters: `id`, `reason` (one or
-   * several); `member`, `correlation`, `generation`, `purchase`, `payment`; `unit` (what moved both counts as credits and as
-   * dollars), and with it `min` and `max`: of the larger of the two sums that moved in it, as a decimal without sign; `from`
-   * and `to` (instants, `to` not included); `before`, `after`.
+   * Every movement of every account: a bare array, keyset-paged by position, the newest first. Filters: `id`, `reason`
+   * (one or several); `member`, `correlation`, `generation`, `purchase`, `payment`; `unit` (what moved both counts as
+   * credits and as dollars), and with it `min` and `max`: of the larger of the two sums that moved in it, as a decimal
+   * without sign; `from` and `to` (instants, `to` not included); `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -60,9 +60,9 @@ export const ledgerConsoleHttp = {
     reply: z.array(record),
   }),
   /**
-   * What the filters of the list leave, the oldest first, as a file. As ndjson it is a chain: a line for the export, one for
-   * each entry, and one that seals them; `npm run audit -- verify-export FILE` tells whether it is as it was written. Facts
-   * tell who took it, by which filter, and how many rows it had.
+   * What the filters of the list leave, the oldest first, as a file. As ndjson it is a chain: a line for the export,
+   * one for each entry, and one that seals them; `npm run audit -- verify-export FILE` tells whether it is as it was
+   * written. Facts tell who took it, by which filter, and how many rows it had.
    */
   export: route({
     method: 'GET',

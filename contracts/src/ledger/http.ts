@@ -12,7 +12,10 @@ export const ledgerBalance = z.object({
 });
 export type LedgerBalance = z.output<typeof ledgerBalance>;
 
-/** One movement: an entry a fact of credits or money. What a card pays moves none of the four, nor does a refund before its payment. */
+/**
+ * One movement: an entry a fact of credits or money. What a card pays moves none of the four, nor does a refund before
+ * its payment.
+ */
 export const ledgerEntry = z.object({
   /** Of the fact; also the entry's own. */
   eventId: z.uuid(),
@@ -49,9 +52,9 @@ export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 export const ledgerHttp = {
   /**
-   * One's own account, the newest first; `next` is the cursor of the page behind. With `at`, `{balance}` at that instant
-   * instead; with `format=csv` every entry that the filters leave, the oldest first, as a file of one line an entry and none
-   * for totals: the columns of the four balances' moves add up to what is in the last line.
+   * One's own account, the newest first; `next` is the cursor of the page behind. With `at`, `{balance}` at that
+   * instant instead; with `format=csv` every entry that the filters leave, the oldest first, as a file of one line an
+   * entry and none for totals: the columns of the four balances' moves add up to what is in the last line.
    */
   statement: route({
     method: 'GET',
@@ -70,8 +73,8 @@ export const ledgerHttp = {
       at: z.optional(z.iso.datetime()),
       format: z.optional(z.enum(['json', 'csv'])),
       /**
-       * With `picture` a picture that was made is one line, which says what became of what was set aside for it, and a file
-       * has the columns that people read.
+       * With `picture` a picture that was made is one line, which says what became of what was set aside for it, and a
+       * file has the columns that people read.
        */
       lines: z._default(z.enum(['entry', 'picture']), 'entry'),
     }),

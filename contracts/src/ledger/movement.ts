@@ -57,7 +57,10 @@ function unitOf({ tenths, heldTenths, cents, frozenCents }: Sums): LedgerUnit {
   return isDollars ? 'dollars' : 'none';
 }
 
-/** Undefined for what is no matter of credits or money: a plan, a file taken home, what paid for a purchase, the word that a payout has arrived. */
+/**
+ * Undefined for what is no matter of credits or money: a plan, a file taken home, what paid for a purchase, the word
+ * that a payout has arrived.
+ */
 export function movementOf({ type, data }: AccountFact): Movement | undefined {
   switch (type) {
     case 'CreditsGranted':

@@ -17,9 +17,14 @@ export const memberFacts = {
       marketingOptIn: z.boolean(),
       /** The code of the member who invited this one. */
       referralCode: z.string().nullable(),
-      /** The picture that this person had made as a visitor, which is theirs from here on; absent where there is none. */
+      /**
+       * The picture that this person had made as a visitor, which is theirs from here on; absent where there is none.
+       */
       trial: z.optional(z.object({ visitorId: z.uuid(), generationId: z.uuid() })),
-      /** On which page this person's visit began (`/image/:id`), and from which other site; absent where that is not known. */
+      /**
+       * On which page this person's visit began (`/image/:id`), and from which other site; absent where that is not
+       * known.
+       */
       landing: z.optional(z.object({ landing: z.string(), referrerHost: z.string().nullable() })),
     }),
     sealed: { subject, fields: ['email', 'username', 'firstName', 'lastName'] },
@@ -43,7 +48,8 @@ export const memberFacts = {
   },
   /**
    * The address is another one from now on, and unverified. Until then the one of before can be put back by a link that
-   * was mailed to it; null where this went back to an address that had such a link, which then undoes what came after it.
+   * was mailed to it; null where this went back to an address that had such a link, which then undoes what came after
+   * it.
    */
   EmailChanged: {
     version: 1,
@@ -140,8 +146,8 @@ export const memberFacts = {
   /** The member stays. */
   ErasureWithdrawn: { version: 1, data: z.object({ memberId }) },
   /**
-   * Nobody signs in as this member any more; what they wrote and made goes, and the key of their words is destroyed. The
-   * id stays, as the pseudonym of ledgers.
+   * Nobody signs in as this member any more; what they wrote and made goes, and the key of their words is destroyed.
+   * The id stays, as the pseudonym of ledgers.
    */
   MemberErased: { version: 1, data: z.object({ memberId, erasedAt: z.iso.datetime() }) },
 } satisfies FactCatalogue;

@@ -13,8 +13,8 @@ export const canonicalEmail = (email: string): string => email.trim().toLowerCas
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase();
 
 /**
- * The mailbox that an address leads to, as far as can be told from it: what stands behind a plus is dropped, and the dots
- * that Gmail takes no notice of. A mailbox is rewarded for one invitation, whatever addresses it goes by.
+ * The mailbox that an address leads to, as far as can be told from it: what stands behind a plus is dropped, and the
+ * dots that Gmail takes no notice of. A mailbox is rewarded for one invitation, whatever addresses it goes by.
  */
 export function mailboxOf(email: string): string {
   const canonical = canonicalEmail(email);
@@ -42,7 +42,8 @@ export const MAILS_AN_HOUR = { verification: 10, reset: 5 } as const;
 
 /**
  * Attempts to sign in that may fail before waiting begins, by whom they are counted; RATE_LIMIT_SCALE multiplies them.
- * A browser that has signed in to the account before is counted by itself, so that it gets in while others are shut out.
+ * A browser that has signed in to the account before is counted by itself, so that it gets in while others are shut
+ * out.
  */
 export const SIGN_IN_ATTEMPTS = {
   account: { attempts: 10, windowSeconds: 900 },
@@ -110,7 +111,9 @@ export type ShareChannel = (typeof shareChannels)[number];
 export interface ShareText {
   /** Of a mail. */
   subject: string | null;
-  /** With the link in it where the channel has no place of its own for that; empty where it takes a link and no words. */
+  /**
+   * With the link in it where the channel has no place of its own for that; empty where it takes a link and no words.
+   */
   text: string;
 }
 

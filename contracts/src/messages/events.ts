@@ -6,7 +6,9 @@ const status = z.enum(messageStatuses);
 const priority = z.enum(messagePriorities);
 const triage = z.object({ status, priority, assigneeId: z.uuid().nullable() });
 
-/** `senderId` is the member who wrote it, or else the message's own id: by it the sender's words are sealed, and erased. */
+/**
+ * `senderId` is the member who wrote it, or else the message's own id: by it the sender's words are sealed, and erased.
+ */
 const ids = { messageId: z.uuid(), senderId: z.uuid() };
 /** Names what an operator did, so that a repeat is known. */
 const action = { actionId: z.uuid(), ...ids };

@@ -57,8 +57,8 @@ export const senderEmailOf = (email: string): string => (email === '' ? ANONYMOU
 export const CONTACT_SUBJECT = 'Contact Form Submission';
 
 /**
- * As it is taken from whoever sends it: a contact message is always normal, and so is what is none of the three. A report
- * is always medium: how grave it is, is not the sender's to say.
+ * As it is taken from whoever sends it: a contact message is always normal, and so is what is none of the three. A
+ * report is always medium: how grave it is, is not the sender's to say.
  */
 export function priorityOf(type: MessageType, sent: string | undefined): MessagePriority {
   if (type === 'report') return 'medium';

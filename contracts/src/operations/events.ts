@@ -16,7 +16,10 @@ export const operationFacts = {
     data: z.object({ ...run, acceptDifference: z.boolean(), reason: z.string() }),
   },
   RebuildCancelled: { version: 1, data: z.object({ ...action, runId: z.uuid() }) },
-  /** Of a rebuild there is this or its cancellation, never both: its fresh tables take the live ones' place from here on. */
+  /**
+   * Of a rebuild there is this or its cancellation, never both: its fresh tables take the live ones' place from here
+   * on.
+   */
   RebuildSwapBegun: { version: 1, data: z.object(run) },
   /** Of one that nobody cancelled. */
   RebuildEnded: { version: 1, data: z.object({ ...run, outcome: z.enum(rebuildOutcomes) }) },

@@ -108,7 +108,10 @@ export const operationsHttp = {
     query: listQuery,
     reply: z.array(record),
   }),
-  /** How far each was behind, at its worst in stretches of equal length, the oldest first; one in which nobody looked is left out. */
+  /**
+   * How far each was behind, at its worst in stretches of equal length, the oldest first; one in which nobody looked is
+   * left out.
+   */
   lags: route({
     method: 'GET',
     path: '/api/admin/projections/lags',
@@ -179,8 +182,8 @@ export const operationsHttp = {
     moves,
   }),
   /**
-   * Rebuilds are done one after the other, of a projection the next once the one before it has ended. `accept_difference`:
-   * swap even where the fresh rows differ from the live ones.
+   * Rebuilds are done one after the other, of a projection the next once the one before it has ended.
+   * `accept_difference`: swap even where the fresh rows differ from the live ones.
    */
   rebuild: route({
     ...command,

@@ -15,7 +15,8 @@ export const INVITATION_PATH = '/admin/invitation';
 
 /**
  * Attempts to sign in that may fail before waiting begins, by whom they are counted; RATE_LIMIT_SCALE multiplies them.
- * A browser that has signed in to the account before is counted by itself, so that it gets in while others are shut out.
+ * A browser that has signed in to the account before is counted by itself, so that it gets in while others are shut
+ * out.
  */
 export const OPERATOR_SIGN_IN_ATTEMPTS = {
   account: { attempts: 10, windowSeconds: 900 },

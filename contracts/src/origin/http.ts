@@ -6,7 +6,10 @@ const hex = z.string(NO_STATEMENT).check(z.regex(/^[0-9a-f]{64}$/, NO_STATEMENT)
 const uuid = z.uuid(NO_STATEMENT);
 
 export const originHttp = {
-  /** Whether a statement that somebody found in a file was signed here; whether the file is as it was, its digest tells whoever has it. */
+  /**
+   * Whether a statement that somebody found in a file was signed here; whether the file is as it was, its digest tells
+   * whoever has it.
+   */
   verify: route({
     method: 'POST',
     path: '/api/origin/verify',

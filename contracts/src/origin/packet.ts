@@ -23,7 +23,10 @@ export function findPacket(file: Uint8Array): Packet | undefined {
   return { start, end, text: new TextDecoder().decode(file.subarray(start, end)) };
 }
 
-/** The parts of a file that a statement in this packet is about: all but the packet, and in a PNG the checksum that follows it. */
+/**
+ * The parts of a file that a statement in this packet is about: all but the packet, and in a PNG the checksum that
+ * follows it.
+ */
 export function coveredParts(file: Uint8Array, { start, end }: Packet): readonly [Uint8Array, Uint8Array] {
   return [file.subarray(0, start), file.subarray(isPng(file) ? end + CRC_BYTES : end)];
 }

@@ -6,7 +6,10 @@ const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicM
 
 const termsAddress = `https://${brand.site}/terms-conditions`;
 
-/** What every file says of itself. ASCII, since EXIF has nothing else; no word of the prompt, for a file outlives its erasure. */
+/**
+ * What every file says of itself. ASCII, since EXIF has nothing else; no word of the prompt, for a file outlives its
+ * erasure.
+ */
 export const licence = {
   notice: `Licensed through ${brand.name} (${brand.site})`,
   terms:
@@ -23,7 +26,10 @@ export const exifOfImage = ({ generationId, variantId }: ImageName): Record<stri
   ImageDescription: `Image ${generationId}, variant ${variantId}`,
 });
 
-/** The same as RDF: `dc:identifier` is the image's id, `dc:source` the variant that it was made of; signed, it says so of this file alone. */
+/**
+ * The same as RDF: `dc:identifier` is the image's id, `dc:source` the variant that it was made of; signed, it says so
+ * of this file alone.
+ */
 const rdfOfImage = ({ generationId, variantId }: ImageName, { digest, signature }: Signed): string =>
   `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about=""

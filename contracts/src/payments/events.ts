@@ -4,8 +4,8 @@ import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 /** Facts of `webhook-{event id}`. */
 export const webhookFacts = {
   /**
-   * Told by the card service, and something followed. Only what is signed comes this far. `received` is what it said of the
-   * payment; of all else it said `withheld` has the names alone, as that may be personal.
+   * Told by the card service, and something followed. Only what is signed comes this far. `received` is what it said of
+   * the payment; of all else it said `withheld` has the names alone, as that may be personal.
    */
   WebhookReceived: {
     version: 1,

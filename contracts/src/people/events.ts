@@ -14,7 +14,10 @@ export const followFacts = {
   /** Neither sees the other in lists, follows or remixes the other, until it is taken back. */
   MemberBlocked: { version: 1, data: z.object({ memberId, blockedId: z.uuid(), blockedAt: z.iso.datetime() }) },
   MemberUnblocked: { version: 1, data: z.object({ memberId, blockedId: z.uuid() }) },
-  /** Follows from the block on the other's stream: from here on whoever was blocked cannot follow, not even at that moment. */
+  /**
+   * Follows from the block on the other's stream: from here on whoever was blocked cannot follow, not even at that
+   * moment.
+   */
   BlockedBy: { version: 1, data: z.object({ memberId, byId: z.uuid() }) },
   UnblockedBy: { version: 1, data: z.object({ memberId, byId: z.uuid() }) },
 } satisfies FactCatalogue;

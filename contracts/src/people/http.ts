@@ -134,7 +134,10 @@ export const peopleHttp = {
     moves: ['people', 'public-gallery', 'favorites'],
     limit: { calls: 120, seconds: 60 },
   }),
-  /** As everybody sees it beside the member's name; absent where they see none. `chosen`: whether there is one, seen or not. */
+  /**
+   * As everybody sees it beside the member's name; absent where they see none. `chosen`: whether there is one, seen or
+   * not.
+   */
   ownAvatar: route({
     method: 'GET',
     path: '/api/avatar',
@@ -162,8 +165,8 @@ export const peopleHttp = {
     limit: { calls: 60, seconds: 60 },
   }),
   /**
-   * A public picture as the generator begins with it, straight from the log; with its seed and its negative prompt where
-   * it is the caller's own, or its author shares them.
+   * A public picture as the generator begins with it, straight from the log; with its seed and its negative prompt
+   * where it is the caller's own, or its author shares them.
    */
   remix: route({
     method: 'GET',

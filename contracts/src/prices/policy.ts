@@ -2,7 +2,10 @@ import { imageSizes, type ImageSize } from '../downloads/policy.ts';
 import { earningFaults } from '../earnings/policy.ts';
 import { priceTenths } from '../generation/policy.ts';
 
-/** The price list: a versioned document that an admin can revise. What was quoted or charged keeps its price and its version. */
+/**
+ * The price list: a versioned document that an admin can revise. What was quoted or charged keeps its price and its
+ * version.
+ */
 
 export interface ImagePrice {
   tenths: number;
@@ -74,7 +77,10 @@ export const curatorOfferOf = (
 
 const isSum = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** What is wrong with a list that somebody wants in force: every size has its prices, ids are single, sums whole and positive. */
+/**
+ * What is wrong with a list that somebody wants in force: every size has its prices, ids are single, sums whole and
+ * positive.
+ */
 export function priceListFaults(list: PriceList): string[] {
   const faults: string[] = [];
   for (const size of imageSizes) {

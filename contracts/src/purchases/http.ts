@@ -70,7 +70,10 @@ export const purchasesHttp = {
     moves: ['balance', 'plan', 'purchases', 'statement'],
     idempotent: true,
   }),
-  /** The newest first. `titles`: what the images were made from, by generation, of a variant with other words by its own id; of a maker who was erased there is none. */
+  /**
+   * The newest first. `titles`: what the images were made from, by generation, of a variant with other words by its own
+   * id; of a maker who was erased there is none.
+   */
   own: route({
     method: 'GET',
     path: '/api/purchases',
@@ -84,7 +87,10 @@ export const purchasesHttp = {
       pagination,
     }),
   }),
-  /** The bytes, as often as one likes and at no cost: in the bought size or a smaller one, in a format of one's plan; png always. */
+  /**
+   * The bytes, as often as one likes and at no cost: in the bought size or a smaller one, in a format of one's plan;
+   * png always.
+   */
   file: route({
     method: 'GET',
     path: '/api/purchases/:id/file',

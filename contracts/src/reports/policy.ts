@@ -37,7 +37,10 @@ export const nextFirstAt = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYe
 export const reportFormats = ['csv', 'json', 'parquet'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole, and plain numbers. */
+/**
+ * What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole,
+ * and plain numbers.
+ */
 export const reportUnits = ['text', 'month', 'day', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
 export type ReportUnit = (typeof reportUnits)[number];
 

@@ -10,7 +10,9 @@ const words = z.string().check(z.trim(), z.maxLength(SEARCH_MAX));
 const limit = { calls: 600, seconds: 60 };
 const success = z.literal(true);
 
-/** A picture that was found: as the public gallery shows it, under the names that the specification gives it besides. */
+/**
+ * A picture that was found: as the public gallery shows it, under the names that the specification gives it besides.
+ */
 export const foundImage = z.extend(generation, { prompt: z.string(), imageUrl: z.string() });
 
 /** Everything is of the public pictures, but for what a member searches among their own. */
@@ -52,7 +54,8 @@ export const searchHttp = {
   /**
    * Pictures whose prompt says every word, the newest first; without words, whatever the filters let through.
    * `didYouMean` has searches that would find something where this one found nothing. With `like`, those that look most
-   * like that picture come first, by palette and composition, and no more than a few pages of them. Reading records nothing.
+   * like that picture come first, by palette and composition, and no more than a few pages of them. Reading records
+   * nothing.
    */
   images: route({
     method: 'GET',
@@ -95,8 +98,8 @@ export const searchHttp = {
     limit,
   }),
   /**
-   * Says that somebody searched for this, so that it may count for what is trending, and how many pictures the page found
-   * for these words alone. Nothing says who.
+   * Says that somebody searched for this, so that it may count for what is trending, and how many pictures the page
+   * found for these words alone. Nothing says who.
    */
   perform: route({
     method: 'POST',

@@ -1,8 +1,8 @@
 import { allowanceTenths, type SubscribedTier } from '../account/policy.ts';
 
 /**
- * What a payment for a plan entitles to: once for the account, its screens and whoever checks them. Sums are tenths of a
- * credit and cents, months are UTC's (`2026-11`), instants ISO.
+ * What a payment for a plan entitles to: once for the account, its screens and whoever checks them. Sums are tenths of
+ * a credit and cents, months are UTC's (`2026-11`), instants ISO.
  */
 
 /** What everybody is granted in a month, paid for or not. */
@@ -24,7 +24,10 @@ export interface PlanPayment {
 export const keptCents = ({ cents, refundedCents, disputedCents }: PlanPayment): number =>
   Math.max(0, cents - refundedCents - disputedCents);
 
-/** The months that a period touches, each by at least an instant: from the 15th to the 15th two, from the 1st to the 1st one. */
+/**
+ * The months that a period touches, each by at least an instant: from the 15th to the 15th two, from the 1st to the 1st
+ * one.
+ */
 export function monthsTouched({ from, until }: Pick<PlanPayment, 'from' | 'until'>): string[] {
   const last = new Date(Math.max(Date.parse(until) - 1, Date.parse(from))).toISOString().slice(0, 7);
   const months: string[] = [];
@@ -48,7 +51,8 @@ export const entitledTenths = (payment: PlanPayment, monthsOpened: number): numb
 
 /**
  * The most that may have been used in the months that a payment has opened: what it entitles to, and where that is less
- * than everybody has, what everybody has. A month for which less than that is left counts as opened without entitlement.
+ * than everybody has, what everybody has. A month for which less than that is left counts as opened without
+ * entitlement.
  */
 export function usableTenths(payment: PlanPayment, monthsOpened: number): number {
   const allowance = allowanceTenths(payment.tier);
@@ -70,10 +74,12 @@ export const monthTenths = (payment: PlanPayment, monthsOpened: number, usedTent
   Math.max(FREE_TENTHS, Math.min(allowanceTenths(payment.tier), usableTenths(payment, monthsOpened) - usedTenths));
 
 /**
- * What goes back of a plan that makes way for a better one: the smaller share of the time left and of the months not opened
- * before this one. What was given back before is not given back again, and months that were opened stay paid for.
+ * What goes back of a plan that makes way for a better one: the smaller share of the time left and of the months not
+ * opened before this one. What was given back before is not given back again, and months that were opened stay paid
+ * for.
  *
- * @param monthsOpened by this payment, the month in which the better plan begins not counted: that passes to the better one
+ * @param monthsOpened by this payment, the month in which the better plan begins not counted: that passes to the better
+ * one
  * @param at when the better plan begins
  */
 export function restCents(payment: PlanPayment, monthsOpened: number, at: Date): number {

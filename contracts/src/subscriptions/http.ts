@@ -53,8 +53,8 @@ export type Plan = z.output<typeof plan>;
 
 export const subscriptionsHttp = {
   /**
-   * Free, a lesser plan and the same one answer at once, and come at the end of what is paid for; a better one is 402 with
-   * `url`, the checkout.
+   * Free, a lesser plan and the same one answer at once, and come at the end of what is paid for; a better one is 402
+   * with `url`, the checkout.
    */
   upgrade: route({
     method: 'POST',

@@ -75,7 +75,10 @@ export function planStep(present: PlanTerms, wanted: { tier: SubscribedTier; per
 /** Whose credits somebody has paid for; what free members spend earns nobody anything. */
 export const isPaid = (tier: SubscribedTier): boolean => tier !== 'free' && tier !== 'genesis';
 
-/** A tier as members read it: `creator_pro` is Creator Pro; free is shown as Genesis, with the name that its plan's card has. */
+/**
+ * A tier as members read it: `creator_pro` is Creator Pro; free is shown as Genesis, with the name that its plan's card
+ * has.
+ */
 export const tierLabel = (tier: SubscribedTier): string =>
   tier === 'free'
     ? 'Genesis (Free)'

@@ -65,7 +65,10 @@ export const keptOf = ({ cents, refunds, disputes }: SeenPayment): number =>
 
 export const isRunning = ({ status }: SeenPlan): boolean => status === 'active' || status === 'owing';
 
-/** Whoever disputes a payment is charged no more, whatever becomes of it; nor is anybody whose whole period was paid back. */
+/**
+ * Whoever disputes a payment is charged no more, whatever becomes of it; nor is anybody whose whole period was paid
+ * back.
+ */
 export function isToEnd(plan: SeenPlan, { payments }: PlansSeen): boolean {
   const own = payments.filter(({ source }) => source === plan.source);
   const newest = own.toSorted(byBeginning).at(-1);
@@ -78,15 +81,17 @@ export const keptPlan = (seen: PlansSeen, at: Date): SeenPlan | undefined =>
     .filter((plan) => isRunning(plan) && !isToEnd(plan, seen))
     .toSorted((a, b) => Number(isOutlived(a, seen, at)) - Number(isOutlived(b, seen, at)) || byChoice(a, b))[0];
 
-/** Whether all that was paid for is over, as where a bank took its time; of a plan that is new nothing may be seen yet. */
+/**
+ * Whether all that was paid for is over, as where a bank took its time; of a plan that is new nothing may be seen yet.
+ */
 function isOutlived({ source }: SeenPlan, { payments }: PlansSeen, at: Date): boolean {
   const own = payments.filter((payment) => payment.source === source);
   return own.length > 0 && own.every(({ until }) => until <= at);
 }
 
 /**
- * What counts at an instant: the plan that is kept, or a better one that was ended for a payment that has come back since.
- * Undefined where nothing that is paid for is left.
+ * What counts at an instant: the plan that is kept, or a better one that was ended for a payment that has come back
+ * since. Undefined where nothing that is paid for is left.
  */
 export function planInForce(seen: PlansSeen, at: Date): InForce | undefined {
   const kept = keptPlan(seen, at);
@@ -118,8 +123,8 @@ const liveOf = (seen: PlansSeen, at: Date): InForce[] =>
   });
 
 /**
- * A plan that has ended there counts on where the way back of a payment, for whichever of its periods, had ended it, and
- * not where another made it way.
+ * A plan that has ended there counts on where the way back of a payment, for whichever of its periods, had ended it,
+ * and not where another made it way.
  */
 function isLive({ plan, payment }: InForce, { payments }: PlansSeen, at: Date): boolean {
   const { until, refunds } = payment;
@@ -133,7 +138,8 @@ function byChoice(a: SeenPlan, b: SeenPlan): number {
   if (a.status !== b.status) return a.status === 'active' ? -1 : 1;
   const newer = b.createdAt.getTime() - a.createdAt.getTime();
   if (newer !== 0) return newer;
-  // Begun in the same second, the one that somebody can have changed to is the later: the higher, or of a tier the yearly.
+  // Begun in the same second, the one that somebody can have changed to is the later: the higher, or of a tier the
+  // yearly.
   const better = byTier(b.renewsAs.tier, a.renewsAs.tier) || byPeriod(b.renewsAs.period, a.renewsAs.period);
   return better || (a.source < b.source ? 1 : -1);
 }

@@ -43,7 +43,9 @@ export const telemetryConsoleHttp = {
       ...range,
       /** Of each vital that was measured. */
       metrics: z.array(measured),
-      /** Of the vital that was asked for: the worst page first, the newest build first, the slowest connection first. */
+      /**
+       * Of the vital that was asked for: the worst page first, the newest build first, the slowest connection first.
+       */
       pages: z.array(z.extend(measured, { page: z.string() })),
       /** `since`: the first of these days on which it was measured. */
       builds: z.array(z.extend(measured, { build: z.string(), since: z.string() })),

@@ -90,9 +90,9 @@ export const metric = z.object({
 
 export const telemetryHttp = {
   /**
-   * Takes one event, or several as `events`. Of pages and visits nobody is asked who they are; what a member did counts for
-   * whoever bears their token, and is skipped without one. `recorded` tells how many came into the log: what is none of
-   * these events is left out, and of pages only a sample may be kept.
+   * Takes one event, or several as `events`. Of pages and visits nobody is asked who they are; what a member did counts
+   * for whoever bears their token, and is skipped without one. `recorded` tells how many came into the log: what is
+   * none of these events is left out, and of pages only a sample may be kept.
    */
   track: route({
     method: 'POST',
@@ -104,8 +104,8 @@ export const telemetryHttp = {
     limit: { calls: 60, seconds: 60 },
   }),
   /**
-   * One's own requests by the UTC day on which they were made, and ended, what they took of one's credits, and what one's
-   * sales brought: every day that was asked for, the oldest first.
+   * One's own requests by the UTC day on which they were made, and ended, what they took of one's credits, and what
+   * one's sales brought: every day that was asked for, the oldest first.
    */
   generations: route({
     method: 'GET',
@@ -135,7 +135,9 @@ export const telemetryHttp = {
       }),
     }),
   }),
-  /** How pages came to everybody lately; what nobody's browser told of is not in it. Within 3 % of what was measured. */
+  /**
+   * How pages came to everybody lately; what nobody's browser told of is not in it. Within 3 % of what was measured.
+   */
   performance: route({
     method: 'GET',
     path: '/api/analytics/performance',

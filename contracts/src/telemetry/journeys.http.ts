@@ -32,8 +32,9 @@ export const journeysHttp = {
     }),
   }),
   /**
-   * Of those who registered in a week (UTC, from Monday on), how many asked for an image, bought one or fetched a file in
-   * it and in each that follows. Every week of the days asked for, the oldest first; `active` ends with the running one.
+   * Of those who registered in a week (UTC, from Monday on), how many asked for an image, bought one or fetched a file
+   * in it and in each that follows. Every week of the days asked for, the oldest first; `active` ends with the running
+   * one.
    */
   cohorts: route({
     method: 'GET',

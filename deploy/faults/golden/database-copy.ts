@@ -69,7 +69,10 @@ const ROWS = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1, 2 order by 1, 2`;
 
-/** Every schema of a database with all its rows as one script of SQL, to be run in an empty one of the same or a later PostgreSQL. */
+/**
+ * Every schema of a database with all its rows as one script of SQL, to be run in an empty one of the same or a later
+ * PostgreSQL.
+ */
 export async function copyDatabase(client: Client): Promise<string> {
   const unknown = (await client.query<{ name: string }>(UNKNOWN)).rows;
   if (unknown.length > 0) throw new Error(`this copy does not know ${unknown.map(({ name }) => name).join(', ')}`);

@@ -1,4 +1,6 @@
-/** Loaded before a product's own modules, it sets their clock by so many milliseconds: a day's rest is then soon over. */
+/**
+ * Loaded before a product's own modules, it sets their clock by so many milliseconds: a day's rest is then soon over.
+ */
 const shiftMs = Number(process.env['GOLDEN_SHIFT_MS'] ?? 0);
 
 const RealDate = Date;

@@ -429,7 +429,9 @@ function standing(facts: readonly GenerationFact[]): {
   return { status, names: [], deleted, isPart };
 }
 
-/** granted − captured − expired, of which what is held cannot be spent; a month not opened yet has its whole allowance. */
+/**
+ * granted − captured − expired, of which what is held cannot be spent; a month not opened yet has its whole allowance.
+ */
 function balanceOf(events: readonly StoredEvent[]): { success: true; balance: number; credits: number; held: number } {
   let cents = 0;
   const thisMonth = utcMonth(new Date());

@@ -40,9 +40,9 @@ export const onTheWay = [
 ];
 
 /**
- * Where the process dies while a member has two pictures made in one request, another variant of the first, and one more
- * that is cancelled, tried again and cancelled again. Holds and requests are counted in this order: the batch's hold and
- * its two requests, the variant's, the cancelled one's, its next try's.
+ * Where the process dies while a member has two pictures made in one request, another variant of the first, and one
+ * more that is cancelled, tried again and cancelled again. Holds and requests are counted in this order: the batch's
+ * hold and its two requests, the variant's, the cancelled one's, its next try's.
  */
 export const furtherOn = [
   'generate.after-hold#1',

@@ -55,7 +55,9 @@ export class Product {
   private child: ChildProcess | undefined;
   private options: StartOptions = {};
   private said = '';
-  /** Where the suite runs on another server than the product's own; it lives as long as its host, not as the product. */
+  /**
+   * Where the suite runs on another server than the product's own; it lives as long as its host, not as the product.
+   */
   private readonly beside: StoreBeside | undefined;
 
   constructor(
@@ -147,7 +149,10 @@ export class Product {
     return postgresOf(this.dataDir);
   }
 
-  /** Kill -9 of the group that was started. What lives in sessions of its own learns of it by its closed input, or not at all. */
+  /**
+   * Kill -9 of the group that was started. What lives in sessions of its own learns of it by its closed input, or not
+   * at all.
+   */
   async killGroup(): Promise<void> {
     const { child } = this;
     if (!child) return;
@@ -250,8 +255,8 @@ function removeOrphanedData(): void {
 }
 
 /**
- * A port that is free, and none that the system gives to a connection meanwhile: a product that was killed comes back at the
- * address it had.
+ * A port that is free, and none that the system gives to a connection meanwhile: a product that was killed comes back
+ * at the address it had.
  */
 async function steadyPort(): Promise<number> {
   for (;;) {

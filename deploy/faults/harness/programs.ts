@@ -75,7 +75,10 @@ export interface SecondServer {
 /** A second process of the query side beside the product's own. */
 export const startSecondProjections = (product: Product): Promise<SecondServer> => startSecond(product, 'projections');
 
-/** A second process of the command side beside the product's own, by the database's own address or another that leads to it. */
+/**
+ * A second process of the command side beside the product's own, by the database's own address or another that leads to
+ * it.
+ */
 export const startSecondApi = (product: Product, databaseUrl?: string): Promise<SecondServer> =>
   startSecond(product, 'api', {
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),

@@ -7,8 +7,9 @@ import { STORE_DATA } from './processes.ts';
 const RETRY_MS = 200;
 
 /**
- * The server that TEST_EVENT_STORE names, beside a product that is given its address. It has a PostgreSQL of its own for
- * whatever it stores there, and is started again when it dies, at the same port, as the product does with its own parts.
+ * The server that TEST_EVENT_STORE names, beside a product that is given its address. It has a PostgreSQL of its own
+ * for whatever it stores there, and is started again when it dies, at the same port, as the product does with its own
+ * parts.
  */
 export class StoreBeside {
   private postgres: Postgres | undefined;

@@ -10,8 +10,8 @@ export const DEV = 'dev';
 const imaging = projects.find(({ name }) => name === 'imaging')?.entry ?? '';
 
 /**
- * The first file of each program, by the name that its supervisor knows it by. They are started anew in this order: what
- * the app needs comes before it, and who waits for the app does not wait for the rest.
+ * The first file of each program, by the name that its supervisor knows it by. They are started anew in this order:
+ * what the app needs comes before it, and who waits for the app does not wait for the rest.
  */
 const entries: Record<string, readonly string[]> = {
   'event store': ['deploy/stand-ins/event-store/main.ts'],
@@ -21,8 +21,9 @@ const entries: Record<string, readonly string[]> = {
 };
 
 /**
- * Which programs have one of these files in them. The platform and `npm run dev` itself only start others: what they take
- * from the libraries may be a little older than the sources, so that a contract does not cost a start of PostgreSQL.
+ * Which programs have one of these files in them. The platform and `npm run dev` itself only start others: what they
+ * take from the libraries may be a little older than the sources, so that a contract does not cost a start of
+ * PostgreSQL.
  */
 export function affected(files: readonly string[], imports: Imports): Set<string> {
   const uses = (entry: string): boolean => files.some((file) => imports.reaches(entry, file));

@@ -6,7 +6,8 @@ import { run } from '../run.ts';
 import { AppChild } from './app-child.ts';
 import { APP, DEV_ADDRESS, type Order, type ServingMessage } from './words.ts';
 
-// The platform of `npm start`, but for its app, which runs as a process of its own; it starts parts anew when it is told to.
+// The platform of `npm start`, but for its app, which runs as a process of its own; it starts parts anew when it is
+// told to.
 const report = (line: string): void => void process.stderr.write(`${line}\n`);
 const tell = (ready: ServingMessage): void => void (process.connected && process.send?.(ready));
 

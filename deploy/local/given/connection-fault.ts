@@ -54,7 +54,10 @@ interface Coded {
   readonly message: string;
 }
 
-/** The codes of an error, of what caused it and of what it gathers: Node tries all addresses of a name and tells of each. */
+/**
+ * The codes of an error, of what caused it and of what it gathers: Node tries all addresses of a name and tells of
+ * each.
+ */
 function codesOf(error: unknown, depth = 4): Coded[] {
   if (!(error instanceof Error) || depth === 0) return [];
   const { code } = error as { code?: unknown };

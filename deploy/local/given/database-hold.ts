@@ -42,8 +42,8 @@ interface Holder {
 
 /**
  * Takes the database for this process, by a lock that lives as long as a connection of its own, so that a crash gives
- * it back. Throws DatabaseInUse, which names the other. A connection that is lost later is made again and the lock taken
- * again; nobody is stopped for it, for the one who was cut off may be in the middle of somebody's purchase.
+ * it back. Throws DatabaseInUse, which names the other. A connection that is lost later is made again and the lock
+ * taken again; nobody is stopped for it, for the one who was cut off may be in the middle of somebody's purchase.
  */
 export async function holdDatabase(url: string, options: HoldOptions): Promise<Running> {
   await makeTables(url);

@@ -9,7 +9,9 @@ import { reach, type Endpoint } from './reach.ts';
 
 const OLDEST = { major: 23, minor: 10 };
 
-/** An EventStoreDB of one node or several, looked at as the client will use it: of several, the leader that they name. */
+/**
+ * An EventStoreDB of one node or several, looked at as the client will use it: of several, the leader that they name.
+ */
 export function givenEventStore(address: string): Given {
   const options = readEventStoreAddress(address);
   const scheme = options.tls === false ? 'http' : '-k https';

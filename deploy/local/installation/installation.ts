@@ -43,8 +43,8 @@ export class NotOneInstallation extends Error {
 }
 
 /**
- * What is wrong with the two together, in one sentence; undefined where they agree or have yet to begin. An installation
- * from before there were ids has data on both sides and ids on neither.
+ * What is wrong with the two together, in one sentence; undefined where they agree or have yet to begin. An
+ * installation from before there were ids has data on both sides and ids on neither.
  */
 export function disagreement(found: Found, names: Parts['names']): string | undefined {
   const { database, log, databaseHasData, logHasData } = found;
@@ -68,9 +68,9 @@ export function disagreement(found: Found, names: Parts['names']): string | unde
 }
 
 /**
- * Sees that log, database and master key are of one installation, and begins it where there is none yet. The database is
- * told first, as a proposal; then the log, once for ever; then the proposal is confirmed. A crash in between is finished
- * by the next start, which proposes the same. Throws NotOneInstallation and WrongMasterKey.
+ * Sees that log, database and master key are of one installation, and begins it where there is none yet. The database
+ * is told first, as a proposal; then the log, once for ever; then the proposal is confirmed. A crash in between is
+ * finished by the next start, which proposes the same. Throws NotOneInstallation and WrongMasterKey.
  */
 export async function settleInstallation(parts: Parts): Promise<void> {
   const { pool, sealer, names } = parts;
@@ -85,7 +85,9 @@ export async function settleInstallation(parts: Parts): Promise<void> {
   await pool.query('UPDATE vault.installation SET confirmed_at = now() WHERE id = $1', [id]);
 }
 
-/** Throws as `settleInstallation` does where their ids or the key differ; writes nothing, and asks no more than that. */
+/**
+ * Throws as `settleInstallation` does where their ids or the key differ; writes nothing, and asks no more than that.
+ */
 export async function requireOneInstallation({ pool, log, sealer, names }: Parts): Promise<void> {
   if (!(await isMigrated(pool))) return;
   const ids = { database: await readDatabaseOwner(pool, sealer), log: await idIn(log) };

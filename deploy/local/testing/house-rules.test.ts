@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roleProblems } from '../../../.ci/house-rules.mjs';
+import { roleProblems, widthProblems } from '../../../.ci/house-rules.mjs';
 
 describe('the role that a file’s name tells', () => {
   test.each([
@@ -26,4 +26,14 @@ describe('the role that a file’s name tells', () => {
   ])('may be %s', (path) => {
     expect(roleProblems([path])).toEqual([]);
   });
+});
+
+test('names each comment that is wider than 120 characters, and no code', () => {
+  const wide = 'x'.repeat(120);
+  const source = [`// ${'é'.repeat(117)}`, `const text = '${wide}';`, `  // ${wide}`, `/** ${wide} */`, ` * ${wide}`];
+  expect(widthProblems('a.ts', source.join('\n'))).toEqual([
+    'a.ts:3: the comment is 125 characters wide; the most is 120',
+    'a.ts:4: the comment is 127 characters wide; the most is 120',
+    'a.ts:5: the comment is 123 characters wide; the most is 120',
+  ]);
 });

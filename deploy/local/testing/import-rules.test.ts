@@ -99,7 +99,9 @@ function write(path: string, text: string): void {
   writeFileSync(join(world, path), text);
 }
 
-/** Files by which a package is reached, where it really has them: several stand in a `dist`, as what is built here does. */
+/**
+ * Files by which a package is reached, where it really has them: several stand in a `dist`, as what is built here does.
+ */
 function entriesOf({ main = 'index.js', exports }: Manifest): string[] {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string'

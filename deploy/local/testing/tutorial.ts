@@ -35,8 +35,8 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * Copies the sources into a temporary folder, which it returns. The copy shares the installed packages with the original,
- * but its own `@easel/*` packages resolve to the copied sources, and it is built by itself.
+ * Copies the sources into a temporary folder, which it returns. The copy shares the installed packages with the
+ * original, but its own `@easel/*` packages resolve to the copied sources, and it is built by itself.
  */
 export function copySources(root: string): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'easel-tutorial-')));

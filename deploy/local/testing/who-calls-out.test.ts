@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Every place in the servers that calls anybody but the product's own stores, and where it goes: to nowhere that a caller
- * wrote. A new one fails the test by the line that is missing here.
+ * Every place in the servers that calls anybody but the product's own stores, and where it goes: to nowhere that a
+ * caller wrote. A new one fails the test by the line that is missing here.
  */
 const CALLS_OUT: Readonly<Record<string, string>> = {
   'contracts/src/kernel/client/client.ts': 'browsers and tools, to the product',

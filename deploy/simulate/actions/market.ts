@@ -8,7 +8,10 @@ import { action, type Action, type Scene } from './action.ts';
 import { choose } from './plans.ts';
 import { buyAll } from './shop.ts';
 
-/** Two members pay for a large plan, the first offers images and the second buys them: enough for a payout once it has rested. */
+/**
+ * Two members pay for a large plan, the first offers images and the second buys them: enough for a payout once it has
+ * rested.
+ */
 async function openMarket(scene: Scene): Promise<void> {
   const { world, members, tell } = scene;
   const [seller, buyer] = members;

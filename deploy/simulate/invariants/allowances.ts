@@ -10,7 +10,9 @@ interface Allowances {
   expired: number;
 }
 
-/** The payments that opened each month, one after the other: by a grant, or as that of a better plan that it passed to. */
+/**
+ * The payments that opened each month, one after the other: by a grant, or as that of a better plan that it passed to.
+ */
 function openersOf(facts: readonly AccountFact[]): Map<string, (string | null)[]> {
   const openers = new Map<string, (string | null)[]>();
   const note = (month: string, paymentId: string | null): void => {
@@ -42,7 +44,10 @@ function allowancesOf(facts: readonly AccountFact[]): Allowances {
 
 const credits = (tenths: number): string => `${tenths / 10} credits`;
 
-/** Nobody has used more of plans' credits than is paid for, and who pays for a month has all of it. Holds at quiet points. */
+/**
+ * Nobody has used more of plans' credits than is paid for, and who pays for a month has all of it. Holds at quiet
+ * points.
+ */
 export function allowances(evidence: Evidence): Violation[] {
   if (!evidence.isQuiet) return [];
   return evidence.members.flatMap((memberId) => {
@@ -66,8 +71,8 @@ function usedBeyond(memberId: string, had: Allowances, payments: readonly Paymen
 }
 
 /**
- * Each month that a payment has opened, and the running one while it runs. Nothing of it may ever have gone back: what was
- * missed meanwhile, or while nobody knew, is not made up for.
+ * Each month that a payment has opened, and the running one while it runs. Nothing of it may ever have gone back: what
+ * was missed meanwhile, or while nobody knew, is not made up for.
  */
 function missing(memberId: string, { openings, granted }: Allowances, payments: readonly Payment[], at: Date) {
   const running = [...openings.keys()].toSorted().at(-1);
@@ -87,8 +92,8 @@ function missing(memberId: string, { openings, granted }: Allowances, payments: 
 
 /**
  * What goes back for a better plan leaves every month paid for that was opened. What went back otherwise is not the
- * product's; and a month that came back from the better plan, whose money was gone before this one's rest was seen, was not
- * opened when that was reckoned.
+ * product's; and a month that came back from the better plan, whose money was gone before this one's rest was seen, was
+ * not opened when that was reckoned.
  */
 function overReturned(memberId: string, facts: readonly AccountFact[], payments: readonly Payment[]): Violation[] {
   const openers = [...openersOf(facts).values()];

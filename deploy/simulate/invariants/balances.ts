@@ -33,7 +33,10 @@ export function balanceOf(memberId: string, facts: readonly Recorded<AccountFact
   };
 }
 
-/** The running balance of the ledger is what the account has, after each fact; nothing is held while nothing is under way. */
+/**
+ * The running balance of the ledger is what the account has, after each fact; nothing is held while nothing is under
+ * way.
+ */
 export function balances({ members, isQuiet, account: factsOf }: Evidence): Violation[] {
   return members.flatMap((memberId) => {
     const { folded, booked } = balanceOf(memberId, factsOf(memberId));

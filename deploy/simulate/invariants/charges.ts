@@ -17,7 +17,9 @@ function imagesOf(facts: readonly Recorded<GenerationFact>[]): number {
   return typed(facts, 'VariantCreated').filter(({ data }) => data.attempt === attempt).length;
 }
 
-/** Every charge has its images, and every image its charge; what came to nothing costs nothing. Holds at quiet points. */
+/**
+ * Every charge has its images, and every image its charge; what came to nothing costs nothing. Holds at quiet points.
+ */
 export function charges({ members, isQuiet, account, generations }: Evidence): Violation[] {
   if (!isQuiet) return [];
   const wrong = (memberId: string, says: string): Violation => ({ rule: 'charge ⇔ image', memberId, says });

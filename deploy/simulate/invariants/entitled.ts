@@ -3,8 +3,8 @@ import { heldCents, sumOf, type Payment } from './evidence.ts';
 
 /*
  * Restates spec: rulings "Payment taken back" independently of the product's code: a payment of price P for N
- * months of A credits each, of which K is kept, entitles to min(A × months opened, ⌊A × N × K / P⌋); a month that nothing
- * pays for has 50. All in tenths of a credit.
+ * months of A credits each, of which K is kept, entitles to min(A × months opened, ⌊A × N × K / P⌋); a month that
+ * nothing pays for has 50. All in tenths of a credit.
  */
 
 /** spec: rulings "Credits a month". */

@@ -2,7 +2,10 @@ import { account } from '@easel/api/account/account.decider';
 import { boughtAs } from '@easel/api/account/account-state.decider';
 import { typed, type Evidence, type Violation } from './evidence.ts';
 
-/** Who was erased has left no words and no pictures; what others bought of theirs is had for good. Holds at quiet points. */
+/**
+ * Who was erased has left no words and no pictures; what others bought of theirs is had for good. Holds at quiet
+ * points.
+ */
 export function erasures(evidence: Evidence): Violation[] {
   if (!evidence.isQuiet) return [];
   return [...evidence.erased.flatMap((one) => remains(evidence, one)), ...lost(evidence)];

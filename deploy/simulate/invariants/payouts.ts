@@ -1,6 +1,9 @@
 import { typed, type Evidence, type Violation } from './evidence.ts';
 
-/** A payout at the moment in which it was asked for: what was held of everybody's payments then, in cents, as far as anybody here could know. */
+/**
+ * A payout at the moment in which it was asked for: what was held of everybody's payments then, in cents, as far as
+ * anybody here could know.
+ */
 export interface PayoutMoment {
   payoutId: string;
   memberId: string;
@@ -24,7 +27,10 @@ function groupsOf({ members, account }: Evidence): string[][] {
   return [...new Set(group.values())].map((one) => [...one]);
 }
 
-/** At each payout all payouts so far are covered by all money held then: of everybody, and of every group that trades with itself alone. */
+/**
+ * At each payout all payouts so far are covered by all money held then: of everybody, and of every group that trades
+ * with itself alone.
+ */
 export function payouts(evidence: Evidence, moments: readonly PayoutMoment[]): Violation[] {
   if (moments.length === 0) return [];
   const returned = new Set(

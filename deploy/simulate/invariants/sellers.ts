@@ -9,7 +9,10 @@ interface Sums {
 const together = (all: readonly { data: Sums }[]): string =>
   `${sumOf(all, ({ data }) => data.tenths)} tenths and ${sumOf(all, ({ data }) => data.cents)} cents`;
 
-/** What a seller is owed has come: each sale once; what has matured, went back after that or came again is in the account. Holds at quiet points. */
+/**
+ * What a seller is owed has come: each sale once; what has matured, went back after that or came again is in the
+ * account. Holds at quiet points.
+ */
 export function sellers(evidence: Evidence): Violation[] {
   if (!evidence.isQuiet) return [];
   return [...soldOnce(evidence), ...evidence.members.flatMap((memberId) => owed(evidence, memberId))];

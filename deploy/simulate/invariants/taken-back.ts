@@ -3,8 +3,8 @@ import { accrualsOf, reversedOf } from './earned.ts';
 import { sumOf, typed, type Evidence, type Violation } from './evidence.ts';
 
 /**
- * A sale in dollars brings nothing while the wallet that paid for it lacks them: of a wallet below zero so much was taken
- * back that was spent already, unless it was earned and paid out before. Holds at quiet points.
+ * A sale in dollars brings nothing while the wallet that paid for it lacks them: of a wallet below zero so much was
+ * taken back that was spent already, unless it was earned and paid out before. Holds at quiet points.
  */
 export function takenBack(evidence: Evidence): Violation[] {
   if (!evidence.isQuiet) return [];

@@ -31,7 +31,9 @@ const EVERYTHING = { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEG
 /** Which part of the log a subscription follows. */
 export type FollowedPart = Pick<Following, 'categories' | 'types'>;
 
-/** Until when a subscription receives nothing: until `release()`, or with each `flush()` what was appended before it. */
+/**
+ * Until when a subscription receives nothing: until `release()`, or with each `flush()` what was appended before it.
+ */
 export type Hold = 'until-release' | 'until-flush' | 'none';
 
 interface Follower extends FollowedPart {

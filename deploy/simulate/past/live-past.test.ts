@@ -61,8 +61,8 @@ async function lived(seed: number): Promise<Lived> {
 }
 
 /**
- * Within a minute all follows from one happening, and which of two processes comes first is the machine's. When what the
- * card service says arrives is the wall's; what came of it is not.
+ * Within a minute all follows from one happening, and which of two processes comes first is the machine's. When what
+ * the card service says arrives is the wall's; what came of it is not.
  */
 const comparable = ({ facts }: Lived): string[] =>
   facts

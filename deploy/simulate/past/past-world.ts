@@ -32,7 +32,10 @@ const LOOK_MS = 10;
 const LOOKED_FOR_MS = 60_000;
 const MOST_RETRIES = 30;
 
-/** What people do in the past, each by the calls that their browsers would make. Throws where one is refused: the plan is wrong then. */
+/**
+ * What people do in the past, each by the calls that their browsers would make. Throws where one is refused: the plan
+ * is wrong then.
+ */
 export class PastWorld {
   private readonly members = new Map<string, { id: string; token: string }>();
   private readonly pictures = new Map<string, string>();
@@ -282,7 +285,9 @@ export class PastWorld {
     return createClient({ address: this.stage.address, carrier });
   }
 
-  /** Looks whenever nothing is under way, by the wall clock: that of the past must not leap while a picture is drawn. */
+  /**
+   * Looks whenever nothing is under way, by the wall clock: that of the past must not leap while a picture is drawn.
+   */
   private async until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
     const deadline = performance.now() + LOOKED_FOR_MS;
     while (!(await isSo())) {

@@ -47,7 +47,7 @@ export class UnderWay {
   private observeClients(): void {
     const { busyClients } = this;
     const known = new WeakSet<Client>();
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
     const { query } = Client.prototype;
     const watched = function (this: Client, ...args: unknown[]): unknown {
       if (!known.has(this)) {

@@ -18,9 +18,9 @@ interface Pause<Owner> {
 }
 
 /**
- * The time of a world with real servers: it goes on as on the wall, and leaps when it is told to. It stands in for `Date`
- * and for the waiting of `node:timers/promises`, by which the product waits; what libraries wait for by `setTimeout` is on
- * the wires, and goes by the wall.
+ * The time of a world with real servers: it goes on as on the wall, and leaps when it is told to. It stands in for
+ * `Date` and for the waiting of `node:timers/promises`, by which the product waits; what libraries wait for by
+ * `setTimeout` is on the wires, and goes by the wall.
  */
 export class LeapingClock<Owner> {
   private aheadMs: number;
@@ -40,7 +40,9 @@ export class LeapingClock<Owner> {
     return Math.floor(this.aheadMs + performance.now());
   }
 
-  /** Ends the waits that are over by then. A wait whose owner `sleeps` ends with a later leap in which that is not so. */
+  /**
+   * Ends the waits that are over by then. A wait whose owner `sleeps` ends with a later leap in which that is not so.
+   */
   leap(ms: number, sleeps: (owner: Owner) => boolean = () => false): void {
     this.aheadMs += ms;
     const now = this.now();

@@ -11,7 +11,9 @@ export interface Misfortune {
   appended(stream: string, type: string, data: unknown): void;
 }
 
-/** A process's way to the log. When its life is over nothing more comes of it; what is on its way then may still arrive. */
+/**
+ * A process's way to the log. When its life is over nothing more comes of it; what is on its way then may still arrive.
+ */
 export class MortalLog implements LogStore {
   /** Appends that the store has not answered yet. */
   private readonly underWay = new Set<Promise<Appended>>();
@@ -57,8 +59,8 @@ export class MortalLog implements LogStore {
   }
 
   /**
-   * Not at its death: all clients of one process of the operating system are told of the end of one, and lose the answers
-   * to what they append.
+   * Not at its death: all clients of one process of the operating system are told of the end of one, and lose the
+   * answers to what they append.
    */
   async close(): Promise<void> {
     await Promise.allSettled(this.underWay);

@@ -6,7 +6,9 @@ export const STANDBY_MS = 500;
 /** How long one that has come to the end and is idle may take to say so. */
 const PATIENCE_MS = 1_000;
 
-/** What of the processes' own doing goes on still: `standby` where one has to take over, and only time brings it about. */
+/**
+ * What of the processes' own doing goes on still: `standby` where one has to take over, and only time brings it about.
+ */
 type Stillness = 'still' | 'going-on' | 'standby';
 
 /** Whether every process manager has come to the end of what is stored, and has nothing due. */

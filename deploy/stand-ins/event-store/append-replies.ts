@@ -19,7 +19,10 @@ export function encodeAppended(stored: Stored): Buffer {
   return out.buffer;
 }
 
-/** BatchAppendResp; the correlation id goes back as it came, the expected revision is left out as the client asks for none. */
+/**
+ * BatchAppendResp; the correlation id goes back as it came, the expected revision is left out as the client asks for
+ * none.
+ */
 export function encodeBatchAppended(stored: Stored, correlation: Buffer, stream: string): Buffer {
   const size = successSize(stored);
   const streamBytes = Buffer.byteLength(stream);

@@ -22,7 +22,10 @@ type EventRow = [
   data: Buffer,
 ];
 
-/** What is asked of PostgreSQL beside appends, over connections of its own. Every call fails as `unavailable` while it is down. */
+/**
+ * What is asked of PostgreSQL beside appends, over connections of its own. Every call fails as `unavailable` while it
+ * is down.
+ */
 export class Database {
   #pool: pg.Pool;
   #statements: Statements;

@@ -149,7 +149,8 @@ export function eventIdIn(bytes: Buffer): string {
   return id.text();
 }
 
-// Persistent subscriptions number these fields as reads do. Field tags of streams.proto and shared.proto: number << 3 | wire type (0 varint, 2 length-delimited).
+// Persistent subscriptions number these fields as reads do. Field tags of streams.proto and shared.proto: number << 3 |
+// wire type (0 varint, 2 length-delimited).
 const ReadResp = { event: 0x0a };
 const ReadEvent = { event: 0x0a, link: 0x12, commitPosition: 0x18, retryCount: 0x28 };
 const Recorded = {

@@ -1,6 +1,8 @@
 import { Metadata, status } from '@grpc/grpc-js';
 
-/** A refusal in the client's words: a gRPC status and, where the client wants one, a named exception in the trailers. */
+/**
+ * A refusal in the client's words: a gRPC status and, where the client wants one, a named exception in the trailers.
+ */
 export class StoreError extends Error {
   readonly code: status;
   readonly details: string;

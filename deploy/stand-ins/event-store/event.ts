@@ -22,8 +22,8 @@ export interface RecordedEvent extends ProposedEvent {
 const RECORD_BYTES = 120;
 
 /**
- * How far behind the event before it an event stands. Positions are offsets, as if the log were one long file; a byte of
- * the id keeps events of one size from standing in equal steps, so that nobody learns to count them.
+ * How far behind the event before it an event stands. Positions are offsets, as if the log were one long file; a byte
+ * of the id keeps events of one size from standing in equal steps, so that nobody learns to count them.
  */
 export const extentOf = ({ id, metadata, data }: ProposedEvent) =>
   RECORD_BYTES + metadata.length + data.length + Number.parseInt(id.slice(0, 2), 16);

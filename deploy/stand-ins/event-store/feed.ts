@@ -2,7 +2,9 @@ import type { LogEntry } from './event.ts';
 import type { PublishedLog } from './log.ts';
 import type { Portion } from './recent.ts';
 
-/** One way through the log: $all or a stream, forwards or backwards. A cursor is a position or a revision, inclusive. */
+/**
+ * One way through the log: $all or a stream, forwards or backwards. A cursor is a position or a revision, inclusive.
+ */
 export interface Feed {
   /** Entries from the cursor on that memory holds: none past the end, null where the database has to be asked. */
   recent(cursor: number, portion: Portion): readonly LogEntry[] | null;

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { type EventStore, startEventStore } from './server.ts';
 
 // Serves an event store for each database that it is asked for, all in this process. Tests need one for every file, and
-// most of the cost of a store is the start of its process. Reads lines of JSON from standard input, {"id", "start": URL}
-// or {"id", "stop": PORT}, and answers each with {"id", "port"?, "error"?}. Ends with its input.
+// most of the cost of a store is the start of its process. Reads lines of JSON from standard input, {"id", "start":
+// URL} or {"id", "stop": PORT}, and answers each with {"id", "port"?, "error"?}. Ends with its input.
 
 interface Request {
   id: number;

@@ -42,8 +42,8 @@ export interface EventStore {
 }
 
 /**
- * Calls that a client may leave at once, and so many more a second: each subscription ends so, and where it was for counting, soon. By
- * default the connection is closed after a thousand, with all else that is under way on it.
+ * Calls that a client may leave at once, and so many more a second: each subscription ends so, and where it was for
+ * counting, soon. By default the connection is closed after a thousand, with all else that is under way on it.
  */
 const STREAM_RESETS = { streamResetBurst: 100_000, streamResetRate: 10_000 };
 const SHUTDOWN_GRACE_MS = 500;

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { ROW_COLUMNS } from './rows.ts';
 
 /**
- * One row an event; of these nothing is ever updated. Head revisions and known ids are read from the indexes, so an append
- * costs one insert. Ids come in no order, and are only ever asked for one by one: a hash takes them in at half the cost of
- * a tree. Names compare by bytes ("C"), as the protocol does.
+ * One row an event; of these nothing is ever updated. Head revisions and known ids are read from the indexes, so an
+ * append costs one insert. Ids come in no order, and are only ever asked for one by one: a hash takes them in at half
+ * the cost of a tree. Names compare by bytes ("C"), as the protocol does.
  */
 export const createTables = (schema: string) => {
   const name = pg.escapeIdentifier(schema);

@@ -7,8 +7,8 @@ const STREAM_CREATED = 'http2.server.stream.created';
 const WINDOW_BYTES = 1024 * 1024;
 
 /**
- * Lets clients of this process's HTTP/2 servers send on while the server is busy: by default they wait after each 64 kB,
- * which an append of a hundred events fills. gRPC's server has no option for it.
+ * Lets clients of this process's HTTP/2 servers send on while the server is busy: by default they wait after each 64
+ * kB, which an append of a hundred events fills. gRPC's server has no option for it.
  *
  * @returns how to stop it
  */

@@ -50,8 +50,8 @@ export interface WriterOptions {
   /** How long an append waits at most, whatever deadline its caller set. */
   appendTimeoutMs: number;
   /**
-   * As EventStoreDB at its worst: a repeat that comes while the first is on its way times out, though it is stored once,
-   * and ANY and STREAM_EXISTS know the ids only that were stored since the start.
+   * As EventStoreDB at its worst: a repeat that comes while the first is on its way times out, though it is stored
+   * once, and ANY and STREAM_EXISTS know the ids only that were stored since the start.
    */
   awkward: boolean;
   /** How long such a repeat waits for nothing. */
@@ -83,8 +83,8 @@ const NOTHING_KNOWN: KnownIds = { asOf: 0, occurrences: new Map() };
 /**
  * The only one who appends. Appends that arrive while a commit is on its way to the disk make up the next commit, in
  * the order of their arrival; positions and revisions are given out here, so they follow the order of commits, and
- * revisions have no gaps. Nothing is answered before its commit is known to be on disk: not even a wrong revision, since it may
- * follow from an event of the same commit.
+ * revisions have no gaps. Nothing is answered before its commit is known to be on disk: not even a wrong revision,
+ * since it may follow from an event of the same commit.
  */
 export class Writer {
   readonly heads = new Heads(HEADS_KNOWN);

@@ -26,8 +26,8 @@ export interface Delivered extends Delivery {
 }
 
 /**
- * Brings events to the endpoint until it answers 2xx. Events go one after the other, copies of one at the same time; what
- * is not yet recorded as delivered is sent again after a crash.
+ * Brings events to the endpoint until it answers 2xx. Events go one after the other, copies of one at the same time;
+ * what is not yet recorded as delivered is sent again after a crash.
  */
 export class Courier {
   #store: Store;

@@ -24,8 +24,8 @@ const SHELVES: readonly Shelf[] = [
 ];
 
 /**
- * Replaces ids by the objects that they name, along paths such as `latest_charge.balance_transaction`. Under `data` every
- * object of a list is meant.
+ * Replaces ids by the objects that they name, along paths such as `latest_charge.balance_transaction`. Under `data`
+ * every object of a list is meant.
  *
  * @throws Refusal as 400 where there is nothing to expand
  */

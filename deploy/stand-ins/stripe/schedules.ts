@@ -6,7 +6,10 @@ import { PLAIN, type Metadata, type Price, type SchedulePhase } from './wire.ts'
 
 /** What is to become of a subscription at the end of its period: the phase that runs, and one that follows. */
 
-/** A schedule with the running period for its only phase. @throws Refusal as 400 where there is one, or no such subscription goes on */
+/**
+ * A schedule with the running period for its only phase. @throws Refusal as 400 where there is one, or no such
+ * subscription goes on
+ */
 export async function scheduleFrom(
   books: Books,
   subscription: Kept<'subscription'>,
@@ -44,7 +47,9 @@ export interface PhaseToCome {
   metadata: Metadata;
 }
 
-/** Puts a phase behind the one that runs, in the place of any that was there. @throws Refusal as 400 where it is over */
+/**
+ * Puts a phase behind the one that runs, in the place of any that was there. @throws Refusal as 400 where it is over
+ */
 export async function scheduleNext(
   books: Books,
   kept: Kept<'subscription_schedule'>,

@@ -13,8 +13,8 @@ export interface StoreContext {
 }
 
 /**
- * The door to the stand-in's archive. Changes are made one at a time, so that events are in the order of what they tell of
- * and no two requests decide from the same state.
+ * The door to the stand-in's archive. Changes are made one at a time, so that events are in the order of what they tell
+ * of and no two requests decide from the same state.
  */
 export class Store {
   #archive: Archive;

@@ -145,7 +145,9 @@ export async function retryPayment(books: Books, subscription: KeptSubscription)
   await collect(books, subscription, await books.need('invoice', body.latest_invoice ?? ''));
 }
 
-/** What a schedule has for the period that begins: another price, at its own rhythm, and what the subscription is for. */
+/**
+ * What a schedule has for the period that begins: another price, at its own rhythm, and what the subscription is for.
+ */
 async function enterPhase(books: Books, subscription: KeptSubscription): Promise<void> {
   const phase = await nextPhase(books, subscription);
   if (!phase) return;

@@ -1,6 +1,6 @@
 /**
- * Objects stand as Stripe shows them (`body`), with what it does not show (`extra`) and when something happens to them by
- * itself (`due_ms`). An event and its deliveries are stored with the change that they tell of.
+ * Objects stand as Stripe shows them (`body`), with what it does not show (`extra`) and when something happens to them
+ * by itself (`due_ms`). An event and its deliveries are stored with the change that they tell of.
  */
 export const CREATE_TABLES = `
   create schema if not exists stripe_standin;

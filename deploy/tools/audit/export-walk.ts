@@ -38,8 +38,8 @@ export interface ExportWalkOptions {
 
 /**
  * Walks an export, three lines in memory, and names the line at which it is no more as it was written: the one that was
- * changed, not the one after it whose link shows it. What follows a break is handed out all the same; only the first break
- * is told, since nothing behind it can be trusted to be where it was.
+ * changed, not the one after it whose link shows it. What follows a break is handed out all the same; only the first
+ * break is told, since nothing behind it can be trusted to be where it was.
  */
 export class ExportWalk {
   entries = 0;

@@ -18,7 +18,9 @@ export type BalanceValues = Values<BalanceRow>;
 const { schema } = readModel(ledger);
 const PAGE = 1_000;
 
-/** What the entry of a fact holds where the read model is right; `bookedAt` is never before that of the entry before. */
+/**
+ * What the entry of a fact holds where the read model is right; `bookedAt` is never before that of the entry before.
+ */
 export function expectedEntry(fact: Recorded<AccountFact>, movement: Movement, bookedAt: string): EntryRow {
   const { moved, after } = movement;
   const { actor, $correlationId, $causationId } = fact.metadata;

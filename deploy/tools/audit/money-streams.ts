@@ -45,7 +45,9 @@ async function notAnchored(pool: Pool, streams: readonly string[]): Promise<stri
   return rows.map(({ stream }) => stream);
 }
 
-/** Each stream once, where its first fact stands, up to the head. One whose first fact is gone is met at a later one. */
+/**
+ * Each stream once, where its first fact stands, up to the head. One whose first fact is gone is met at a later one.
+ */
 async function* streamsInLog(log: EventLog, head: bigint, signal: AbortSignal): AsyncGenerator<string, void, void> {
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
   for await (const item of log.subscribe({ categories: chainedCategories, after: 'start', signal })) {

@@ -8,7 +8,10 @@ const PARTS = 64;
 /** Lines of one part that are held until they are written. */
 const HELD = 256;
 
-/** Records put aside in a temporary folder, divided by a key: those of one key are in one part, and a part fits in memory. */
+/**
+ * Records put aside in a temporary folder, divided by a key: those of one key are in one part, and a part fits in
+ * memory.
+ */
 export class Spill<T> {
   private readonly folder = mkdtempSync(join(tmpdir(), 'easel-audit-'));
   private readonly held = Array.from({ length: PARTS }, (): string[] => []);

@@ -41,9 +41,9 @@ export interface TraceOptions {
 }
 
 /**
- * The chain of causes through an event, a purchase, a payment, a session, a generation or a call (by its correlation id):
- * what was asked for, everything of the same call or webhook, the facts that brought it about, and all that followed. It is
- * found by going through the log, since the log has no index of causes.
+ * The chain of causes through an event, a purchase, a payment, a session, a generation or a call (by its correlation
+ * id): what was asked for, everything of the same call or webhook, the facts that brought it about, and all that
+ * followed. It is found by going through the log, since the log has no index of causes.
  */
 export async function trace(id: string, { log, report, signal, known }: TraceOptions): Promise<Traced> {
   const found = new Found(id);

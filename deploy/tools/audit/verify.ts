@@ -51,7 +51,10 @@ export interface Verified {
 const DOUBTFUL = 10_000;
 const PROGRESS_MS = 2_000;
 
-/** Walks every money stream, one after the other, and reports whatever is not as anchors, rules, read model and Stripe say. */
+/**
+ * Walks every money stream, one after the other, and reports whatever is not as anchors, rules, read model and Stripe
+ * say.
+ */
 export async function verify(
   audited: Audited,
   { memberId, report, signal, progressMs = PROGRESS_MS }: VerifyOptions,

@@ -12,7 +12,9 @@ import type { Asked } from './asked.ts';
 import { EXIT, type ExitCode, type Streams } from './ends.ts';
 import { tableOf } from './table-of.ts';
 
-/** Runs a statement over the columns of DATA_DIR, whether anything runs there or not; its last line tells as of where. */
+/**
+ * Runs a statement over the columns of DATA_DIR, whether anything runs there or not; its last line tells as of where.
+ */
 export async function runSql(
   { statement: sql = '', format = 'table', out, rebuild, 'as-of': asOf }: Asked,
   env: NodeJS.ProcessEnv,

@@ -35,7 +35,9 @@ export const days = table(
 );
 export type DayRow = RowOf<typeof days>;
 
-/** What a member's pictures took of their credits on a UTC day, and what their sales brought, less what was taken back. */
+/**
+ * What a member's pictures took of their credits on a UTC day, and what their sales brought, less what was taken back.
+ */
 export const accountDays = table(
   'account_day',
   {

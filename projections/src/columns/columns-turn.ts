@@ -19,8 +19,8 @@ import { SegmentWriter } from './segment-writer.ts';
 /** Facts are written together: as many, or as soon as the first of them has waited so long. */
 const GATHERED = { facts: 25_000, ms: 1_500 } as const;
 /**
- * Puts facts into the columns, behind those that are there. Made anew, as they are where somebody wants it or another code
- * has made them, they take the place of what can be read meanwhile only once they go as far.
+ * Puts facts into the columns, behind those that are there. Made anew, as they are where somebody wants it or another
+ * code has made them, they take the place of what can be read meanwhile only once they go as far.
  */
 export class ColumnsTurn implements Turn {
   readonly after: bigint | 'start';

@@ -41,7 +41,10 @@ export function factRow(stored: Recorded): FactRow {
   };
 }
 
-/** Personal fields are left out by their names, as they are known; and by what stands in them, of types that nobody knows. */
+/**
+ * Personal fields are left out by their names, as they are known; and by what stands in them, of types that nobody
+ * knows.
+ */
 function openData({ type, data, metadata }: Recorded): string {
   const definition = definitions[type];
   let newest: unknown = data;

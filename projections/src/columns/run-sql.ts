@@ -62,7 +62,9 @@ export class SqlRunner {
   private readonly limits: SqlLimits;
   private readonly keepsReady: boolean;
 
-  /** `keepsReady`: behind a statement a process is kept for the next one, for a while; most of a short one is its start. */
+  /**
+   * `keepsReady`: behind a statement a process is kept for the next one, for a while; most of a short one is its start.
+   */
   constructor(
     folder: string,
     { limits = LIMITS, keepsReady = false }: { limits?: SqlLimits | undefined; keepsReady?: boolean } = {},

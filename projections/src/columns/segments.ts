@@ -15,8 +15,8 @@ import { z } from 'zod';
 // DuckDB lets one process write a file, and no other read it meanwhile. So nobody ever reads what is written: a file is
 // filled, closed, and from then on only read, and which files the columns are made of stands in a list of a few lines,
 // replaced by rename. Whoever dies leaves the old list or the new one. A reader that has opened its files keeps them,
-// though they are replaced behind it. One file, copied whole for every second's facts, would be as simple and slower with
-// each day; Parquet files would need the reader to be let at files by their names, where now it may open none.
+// though they are replaced behind it. One file, copied whole for every second's facts, would be as simple and slower
+// with each day; Parquet files would need the reader to be let at files by their names, where now it may open none.
 
 const position = z
   .string()
@@ -48,8 +48,8 @@ const LIST = 'columns.json';
 const REBUILD = 'rebuild';
 
 /**
- * How many of the last segments are written anew with facts that come behind them: each that is not larger than all that
- * stands behind it. So there are few segments, and a fact is rewritten few times.
+ * How many of the last segments are written anew with facts that come behind them: each that is not larger than all
+ * that stands behind it. So there are few segments, and a fact is rewritten few times.
  */
 export function absorbed(segments: readonly Segment[], facts: number): Segment[] {
   let [from, behind] = [segments.length, facts];

@@ -68,7 +68,10 @@ async function positionAt(sql: DuckDBConnection, all: string, at: string): Promi
 /** Takes a statement as a text, and of all statements a SELECT alone. */
 const asked = (text: string): string => `from query(${literal(text)})`;
 
-/** `query` refuses a PRAGMA, which is a SELECT to the statement's type; the type what is told in other words than its own. */
+/**
+ * `query` refuses a PRAGMA, which is a SELECT to the statement's type; the type what is told in other words than its
+ * own.
+ */
 async function check(sql: DuckDBConnection, text: string): Promise<void> {
   (await sql.prepare(asked(text))).destroySync();
   const statements = await sql.extractStatements(text);

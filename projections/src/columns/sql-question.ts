@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What is asked of the child that runs a statement: one line of its input, which stays open as long as it is to live. */
+/**
+ * What is asked of the child that runs a statement: one line of its input, which stays open as long as it is to live.
+ */
 export interface SqlQuestion {
   /** Paths, in the log's order. */
   segments: readonly string[];

@@ -29,7 +29,10 @@ class DashboardRows implements RowBatch {
   }
 }
 
-/** What members made so far. It stays counted when they delete it: these are figures of their work, not of their gallery. */
+/**
+ * What members made so far. It stays counted when they delete it: these are figures of their work, not of their
+ * gallery.
+ */
 export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRows>()({
   name: 'dashboard',
   version: 2,

@@ -1,8 +1,8 @@
 import { stirred, Words } from './words.ts';
 
 /**
- * A block is a stretch of the log. It ends at so many events, or sooner where they say much; which words are in it, and of
- * which types their events are, a Bloom filter knows, so that few blocks have to be looked into for what is rare.
+ * A block is a stretch of the log. It ends at so many events, or sooner where they say much; which words are in it, and
+ * of which types their events are, a Bloom filter knows, so that few blocks have to be looked into for what is rare.
  */
 export const BLOCK_EVENTS = 512;
 export const BLOCK_WORDS = BLOCK_EVENTS * 24;
@@ -75,7 +75,10 @@ export class Filter {
 
 const SAID_BITS = 32_768;
 
-/** Of a type of facts, which words of letters alone its facts say: a type that never says a word need not be looked through. */
+/**
+ * Of a type of facts, which words of letters alone its facts say: a type that never says a word need not be looked
+ * through.
+ */
 export class SaidFilter {
   readonly bytes = Buffer.alloc(SAID_BITS / 8);
 

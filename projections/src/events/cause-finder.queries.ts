@@ -61,9 +61,9 @@ const statements = {
 type Finding = keyof typeof statements;
 
 /**
- * What brought an event about and all that came of that: everything of the same call, webhook or process, the facts that brought
- * it about, and what followed from any of them, by the rules that `npm run audit -- trace` goes by. Undefined where no event
- * stands at the position.
+ * What brought an event about and all that came of that: everything of the same call, webhook or process, the facts
+ * that brought it about, and what followed from any of them, by the rules that `npm run audit -- trace` goes by.
+ * Undefined where no event stands at the position.
  */
 export async function causesOf(
   position: bigint,

@@ -102,7 +102,10 @@ function webhookNode(receipt: Receipt): CauseNode {
   };
 }
 
-/** What a process of the system took up without naming it, as a worker does a request: what stood last in the stream before it. */
+/**
+ * What a process of the system took up without naming it, as a worker does a request: what stood last in the stream
+ * before it.
+ */
 function followedBy(
   { stream, revision, metadata: { actor } }: Recorded,
   facts: readonly Recorded[],

@@ -146,7 +146,10 @@ const shown = (unit: CountUnit, counts: Counts | undefined): Partial<Facets> & P
 
 const unitOf = (ms: number): CountUnit => UNITS.find(([, most]) => ms <= most)?.[0] ?? 'month';
 
-/** The hours that a filter names, the last not included; undefined where it asks for more than what hours are counted by. */
+/**
+ * The hours that a filter names, the last not included; undefined where it asks for more than what hours are counted
+ * by.
+ */
 function hoursOf({ from, to, ...others }: EventFilter): [number, number] | undefined {
   if (Object.values(others).some((one) => one !== undefined && one !== '')) return undefined;
   const [first, end] = [(msOf(from) ?? 0) / HOUR_MS, (msOf(to) ?? LAST_MS) / HOUR_MS];

@@ -33,7 +33,10 @@ const options: Options = {
   escape_formulas: true,
 };
 
-/** Events as they are stored, what is sealed in them as `[sealed]`: the text of a file, a piece for each of the portions. */
+/**
+ * Events as they are stored, what is sealed in them as `[sealed]`: the text of a file, a piece for each of the
+ * portions.
+ */
 export async function* eventFile(
   format: EventFormat,
   portions: AsyncIterable<readonly Recorded[]>,

@@ -191,7 +191,10 @@ export interface LookedThrough {
   downTo: string | undefined;
 }
 
-/** The newest stretches in which there may be what fits, as many as can be looked through at once; undefined where there is none. */
+/**
+ * The newest stretches in which there may be what fits, as many as can be looked through at once; undefined where there
+ * is none.
+ */
 export async function looked(reads: Queryable, filter: EventFilter, limit: number): Promise<LookedThrough | undefined> {
   const wanted = await wantedBy(reads, filter);
   if (!wanted) return undefined;

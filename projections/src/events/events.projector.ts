@@ -251,7 +251,10 @@ const blockRow = (block: number, events: readonly Gathered[], last: Gathered): B
   to_ms: events.reduce((most, { atMs }) => Math.max(most, atMs), 0),
 });
 
-/** Every event of the log, and what it is found by; nothing of it is personal, so that erasing a person asks nothing here. */
+/**
+ * Every event of the log, and what it is found by; nothing of it is personal, so that erasing a person asks nothing
+ * here.
+ */
 export const events: LogProjector<EventRows> = {
   name: 'events',
   version: 4,

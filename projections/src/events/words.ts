@@ -32,8 +32,8 @@ const isShapedAsId = (text: string): boolean =>
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /**
- * The different words of a fact, each as a number of 64 bits in two halves. A word is letters and digits with `-` and `_`
- * between them, and where it has such joints its parts are words too, but for an id's.
+ * The different words of a fact, each as a number of 64 bits in two halves. A word is letters and digits with `-` and
+ * `_` between them, and where it has such joints its parts are words too, but for an id's.
  */
 export class Words {
   /** Halves in turn: two a word. */

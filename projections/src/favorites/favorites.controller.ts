@@ -10,7 +10,9 @@ import { Reads } from '../kernel/reads.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
 import { favoritesModel, ownFavorites } from './favorites.queries.ts';
 
-/** Finds of these generations those that the viewer may see, in this order: a JSON array as their galleries show them. */
+/**
+ * Finds of these generations those that the viewer may see, in this order: a JSON array as their galleries show them.
+ */
 export type Cards = (reads: Reads, viewerId: string, ids: readonly string[]) => Promise<JsonReply>;
 /** Given where read models are listed, as they do not know each other. */
 export const CARDS = Symbol('cards');

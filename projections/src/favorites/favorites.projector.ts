@@ -65,7 +65,9 @@ class FavoritesRows implements RowBatch {
   }
 }
 
-/** What members have taken to, and who may see it: what is hidden is kept, and shows again when it is to be seen again. */
+/**
+ * What members have taken to, and who may see it: what is hidden is kept, and shows again when it is to be seen again.
+ */
 export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRows>()({
   name: 'favorites',
   version: 1,

@@ -116,7 +116,10 @@ const shownImageStatement = (size: 'preview' | 'thumbnail') =>
 
 export const ownGalleryPage = pageStatement('own gallery', pageOf(schema), GALLERY);
 
-/** Of generations in this order (`$2`), what the viewer (`$1`, null for nobody) may see; `shown` makes of one what is replied. */
+/**
+ * Of generations in this order (`$2`), what the viewer (`$1`, null for nobody) may see; `shown` makes of one what is
+ * replied.
+ */
 const cardsStatement = (name: string, shown: string): Statement<JsonReply> =>
   new Statement(
     name,
@@ -261,7 +264,9 @@ export async function cardsOf(reads: Reads, viewerId: string | null, ids: readon
   return cards;
 }
 
-/** The same of what was found by a search, whose viewer may be nobody: with the names that a found picture has besides. */
+/**
+ * The same of what was found by a search, whose viewer may be nobody: with the names that a found picture has besides.
+ */
 export async function foundOf(reads: Reads, viewerId: string | null, ids: readonly string[]): Promise<JsonReply> {
   const [cards] = await statements.found.run(reads, [viewerId, ids]);
   if (!cards) throw new Error('cards without a row');

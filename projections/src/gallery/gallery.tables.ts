@@ -41,7 +41,10 @@ export const generations = table(
     search_text: column.text,
     /** None once completed, when they stand in the item. */
     drawn: column.json<readonly DrawnVariant[]>(),
-    /** Of variants that are still being made elsewhere, by the generations that make them; those that differ in nothing are left out. */
+    /**
+     * Of variants that are still being made elsewhere, by the generations that make them; those that differ in nothing
+     * are left out.
+     */
     awaited: column.json<Readonly<Record<string, Differing>>>(),
     /** What its owner's routes reply, ready. */
     item: column.json<Generation>(),

@@ -7,7 +7,9 @@ interface Kept {
   reply: Promise<WrittenReply>;
 }
 
-/** The newest page as visitors ask for it over and over: read once a second at most, however many ask at the same time. */
+/**
+ * The newest page as visitors ask for it over and over: read once a second at most, however many ask at the same time.
+ */
 export class NewestPages {
   private readonly kept = new Map<number, Kept>();
 

@@ -46,7 +46,9 @@ const statements = {
       ]),
   ),
   after: statement('public gallery after', pageAfter(schema)),
-  /** Of the members `$1`, `$2` entries after the one at `$3` with the id `$4`: as many of each are looked at, at most. */
+  /**
+   * Of the members `$1`, `$2` entries after the one at `$3` with the id `$4`: as many of each are looked at, at most.
+   */
   newestOf: new Statement<NewestPage>(
     'newest of members',
     `with page as materialized (
@@ -103,7 +105,10 @@ export interface PublicAsked {
 export const isNewest = ({ page, search, category, cursor }: PublicAsked): boolean =>
   page === 1 && !search && !category && !cursor;
 
-/** Answers `gallery/public` from the gallery's own lists: what everyone may see, the newest first. A cursor counts more than a page number. */
+/**
+ * Answers `gallery/public` from the gallery's own lists: what everyone may see, the newest first. A cursor counts more
+ * than a page number.
+ */
 export async function publicGallery(
   reads: Reads,
   { page, limit, category, cursor }: Omit<PublicAsked, 'search'>,

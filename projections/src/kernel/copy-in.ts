@@ -6,7 +6,9 @@ type CopyConnection = Connection & {
   endCopyFrom(): void;
 };
 
-/** Only what is a query of the driver's own may be sent on a connection whose statements travel ahead of their answers. */
+/**
+ * Only what is a query of the driver's own may be sent on a connection whose statements travel ahead of their answers.
+ */
 class CopyIn extends Query {
   constructor(
     statement: string,
@@ -36,8 +38,9 @@ for (const [value, digit] of Array.from('0123456789abcdef').entries()) {
 }
 
 /**
- * Rows in COPY's binary format, written as they come into one stretch of memory: of all ways to bring many rows into the
- * database it leaves the least to do on either side. Each row is begun, and then each of its columns is told in turn.
+ * Rows in COPY's binary format, written as they come into one stretch of memory: of all ways to bring many rows into
+ * the database it leaves the least to do on either side. Each row is begun, and then each of its columns is told in
+ * turn.
  */
 export class CopyRows {
   private bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);

@@ -28,7 +28,9 @@ interface Taken {
   rowsRead?: () => number;
 }
 
-/** Records what operators take away as files: that they do before the first byte, and how much it was before the last. */
+/**
+ * Records what operators take away as files: that they do before the first byte, and how much it was before the last.
+ */
 @Injectable()
 export class ExportRecords {
   constructor(

@@ -9,7 +9,9 @@ interface Held {
   resumed: PromiseWithResolvers<void>;
 }
 
-/** Which projectors somebody wants to stand still, as this process knows it: it looks again and again, and when woken. */
+/**
+ * Which projectors somebody wants to stand still, as this process knows it: it looks again and again, and when woken.
+ */
 export class Pauses {
   private readonly held = new Map<string, Held>();
   private looking: Promise<void> | undefined;

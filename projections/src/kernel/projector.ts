@@ -4,7 +4,9 @@ import type { ClientBase } from 'pg';
 
 /** What a projector's handlers gather over a batch of facts, and how it is written: set by set, never row by row. */
 export interface RowBatch {
-  /** Runs inside the batch's transaction, with the read model's schema first on the search path. May send in a pipeline. */
+  /**
+   * Runs inside the batch's transaction, with the read model's schema first on the search path. May send in a pipeline.
+   */
   write(sql: ClientBase): Promise<void>;
 }
 

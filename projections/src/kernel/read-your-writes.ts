@@ -23,7 +23,10 @@ const READS_FROM = 'easel:reads-from';
 export const POSITION_COOKIE = 'easel_position';
 const PATIENCE_MS = 2_000;
 
-/** Of a read model, the others that its routes answer from, too: given where they are listed, as they do not know each other. */
+/**
+ * Of a read model, the others that its routes answer from, too: given where they are listed, as they do not know each
+ * other.
+ */
 export const ALSO_READ = Symbol('also read');
 export type AlsoRead = ReadonlyMap<ReadModel, readonly ReadModel[]>;
 

@@ -11,7 +11,10 @@ import { Reads } from './reads.ts';
 const LINES = { fewest: 2, most: 8 };
 const ALONE = 2;
 
-/** What every module that answers queries stands on: connections to read by, the watch over the checkpoints, what exports leave. */
+/**
+ * What every module that answers queries stands on: connections to read by, the watch over the checkpoints, what
+ * exports leave.
+ */
 @Global()
 @Module({
   providers: [

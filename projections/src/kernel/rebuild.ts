@@ -23,7 +23,10 @@ export interface RebuildOptions {
   acceptDifference?: boolean;
   /** Its swap had begun: it goes on with the fresh rows that were left, and takes them whatever they compare like. */
   resumes?: boolean;
-  /** Called, and waited for, before anything is swapped. True begins the swap: what ends it from then on is to be resumed. */
+  /**
+   * Called, and waited for, before anything is swapped. True begins the swap: what ends it from then on is to be
+   * resumed.
+   */
   beginSwap?: () => Promise<boolean>;
   /** Called within the swap's transaction, and waited for. */
   onSwap?: (sql: ClientBase, compared: Compared) => Promise<void>;

@@ -44,7 +44,8 @@ async function sumOf({ sql, schema }: Side, table: string): Promise<TableSum | u
     [name],
   );
   if (!found[0]?.found) return undefined;
-  // JSON is compared as it is written and has no hash of its own, nor has a text's index; other rows need not become text.
+  // JSON is compared as it is written and has no hash of its own, nor has a text's index; other rows need not become
+  // text.
   const hash = found[0].hashless ? 'hashtextextended(t::text, 0)' : 'hash_record_extended(t, 0)';
   const { rows } = await sql.query<{ rows: string; checksum: string }>(
     `select count(*) as rows, coalesce(sum(${hash}), 0)::text as checksum from ${name} t`,

@@ -5,9 +5,10 @@ import type { LedgerFilter } from './console-filter.ts';
 import type { ConsoleFileEntry } from './console-statements.ts';
 
 /*
- * The ledger as a file that proves itself: a line of canonical JSON for the export, one for each entry with its number and
- * the hash of the line before it, and a last one that says how many there are and is signed. Nothing in it can be changed,
- * left out, put in or moved without a link that no longer holds, nor the links made anew without the master key.
+ * The ledger as a file that proves itself: a line of canonical JSON for the export, one for each entry with its number
+ * and the hash of the line before it, and a last one that says how many there are and is signed. Nothing in it can be
+ * changed, left out, put in or moved without a link that no longer holds, nor the links made anew without the master
+ * key.
  */
 
 export interface ExportHead {

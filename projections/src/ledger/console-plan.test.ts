@@ -95,7 +95,10 @@ async function mostTouched(filter: LedgerFilter): Promise<number> {
   return most;
 }
 
-/** What bounds by instants and telling whether all is complete cost besides: minutes around an instant are looked through. */
+/**
+ * What bounds by instants and telling whether all is complete cost besides: minutes around an instant are looked
+ * through.
+ */
 const BESIDES = 24;
 
 test.each<[string, LedgerFilter, number]>([

@@ -36,12 +36,15 @@ export type Walk = (typeof walks)[number];
 export type Direction = 'older' | 'newer';
 
 /**
- * The log's order is that of its clock but for how far that was put back: so far around an instant, entries are looked at
- * one by one.
+ * The log's order is that of its clock but for how far that was put back: so far around an instant, entries are looked
+ * at one by one.
  */
 const CLOCKS = `interval '10 minutes'`;
 
-/** `bounds (after, before)`: positions between which the entries lie, by the cursors `$2` and `$3` and the instants `$4` and `$5`. */
+/**
+ * `bounds (after, before)`: positions between which the entries lie, by the cursors `$2` and `$3` and the instants `$4`
+ * and `$5`.
+ */
 const BOUNDS = `
   bounds as materialized (
     select
@@ -57,8 +60,9 @@ const between = (position: string): string =>
   `${position} > (select after from bounds) and ${position} < (select before from bounds)`;
 
 /**
- * All that is asked for, whichever way leads there. `$16` is the currency of the amounts `$14` and `$15`. One expression, so
- * that the planner does not take what was not asked for as a reason to expect hardly any rows, and to sort all there are.
+ * All that is asked for, whichever way leads there. `$16` is the currency of the amounts `$14` and `$15`. One
+ * expression, so that the planner does not take what was not asked for as a reason to expect hardly any rows, and to
+ * sort all there are.
  */
 const WANTED = `coalesce(
   ($4::timestamptz is null or at >= $4::timestamptz) and ($5::timestamptz is null or at < $5::timestamptz)

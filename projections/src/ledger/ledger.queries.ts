@@ -53,7 +53,10 @@ export interface FileEntry {
 export const MOST = '9223372036854775807';
 const FILE_PORTION = 500;
 
-/** Position of the first entry that was booked at an instant or after it (`>=`), or after it (`>`); `MOST` where none was. */
+/**
+ * Position of the first entry that was booked at an instant or after it (`>=`), or after it (`>`); `MOST` where none
+ * was.
+ */
 export const firstBooked = (comparison: '>=' | '>', instant: string): string => `coalesce((
   select position from ${schema}.entry
   where member_id = $1::uuid and booked_at ${comparison} ${instant}::timestamptz and position >= coalesce((
@@ -97,8 +100,8 @@ const allEntries = along();
 const allPictures = along(OF_PICTURES);
 
 /**
- * Those of some reasons and units, two parameters: a walk along the index for each pair, of which the foremost are taken,
- * so that it matters at no depth how rare they are.
+ * Those of some reasons and units, two parameters: a walk along the index for each pair, of which the foremost are
+ * taken, so that it matters at no depth how rare they are.
  */
 const someEntries: Walk = (columns, order, parameter) => `
   select found.* from unnest($${parameter}::text[]) as reasons (wanted_reason)
@@ -153,7 +156,9 @@ interface PageRow {
   incomplete: boolean;
 }
 
-/** `$3` position of the entry before the page, `$4` and `$5` instants. One more than the page has tells of another page. */
+/**
+ * `$3` position of the entry before the page, `$4` and `$5` instants. One more than the page has tells of another page.
+ */
 const pageStatement = (name: string, walk: Walk, lines: Lines = 'entry'): Statement<PageRow> =>
   new Statement(
     name,

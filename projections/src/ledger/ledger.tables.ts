@@ -5,8 +5,8 @@ import type { Indexes } from '../kernel/projector.ts';
 import type { Posting } from './posting.ts';
 
 /**
- * Instants are looked up among few entries, and from there along the key: an index of all would be written with each and
- * hardly ever read.
+ * Instants are looked up among few entries, and from there along the key: an index of all would be written with each
+ * and hardly ever read.
  */
 export const MARK_EVERY = 64;
 export const IS_MARK = `revision % ${MARK_EVERY} = 0`;
@@ -20,7 +20,9 @@ export const entries = table(
     event_id: column.uuid,
     revision: column.int,
     at: column.timestamptz,
-    /** As `at`, but never before the entry before: by it an account is looked at as of an instant, whatever clocks did. */
+    /**
+     * As `at`, but never before the entry before: by it an account is looked at as of an instant, whatever clocks did.
+     */
     booked_at: column.timestamptz,
     reason: column.word<LedgerReason>(),
     unit: column.word<LedgerUnit>(),

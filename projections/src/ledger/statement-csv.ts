@@ -29,8 +29,8 @@ export const entryColumns: readonly Column<FileEntry>[] = [
 ];
 
 /**
- * There is a line for each entry and none for totals, so that each column of what moved adds up: over a whole statement to
- * the balance columns of its last line, over a part of it to what that part moved.
+ * There is a line for each entry and none for totals, so that each column of what moved adds up: over a whole statement
+ * to the balance columns of its last line, over a part of it to what that part moved.
  */
 export const statementCsv = (
   portions: AsyncIterable<readonly FileEntry[]>,

@@ -3,7 +3,10 @@ import { problems, Refused } from '@easel/contracts/kernel/problem';
 const BYTES = 8;
 const LARGEST = 2n ** 63n - 1n;
 
-/** The place of an entry in its statement, as the page behind it is asked for. Whose statement, only the caller's token says. */
+/**
+ * The place of an entry in its statement, as the page behind it is asked for. Whose statement, only the caller's token
+ * says.
+ */
 export function cursorOf(position: bigint): string {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeBigUInt64BE(position);

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pause } from '@easel/kernel/server/backoff';
 
-/** While somebody reads, work rests so many times as long as it has lasted: what it sets off elsewhere takes time too. */
+/**
+ * While somebody reads, work rests so many times as long as it has lasted: what it sets off elsewhere takes time too.
+ */
 const REST = { times: 3, leastMs: 15, mostMs: 100 };
 
 /** Lets work that could take a whole process for itself step back behind those who wait for its answers. */

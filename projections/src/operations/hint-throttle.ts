@@ -4,7 +4,9 @@ interface Sent {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Lets each name through at once, but then no more often than so; what came in between is told once, at the end of it. */
+/**
+ * Lets each name through at once, but then no more often than so; what came in between is told once, at the end of it.
+ */
 export class HintThrottle {
   private readonly sent = new Map<string, Sent>();
   private closed = false;

@@ -13,7 +13,10 @@ import { operationsModel } from './operations.projector.ts';
 
 const OPERATIONS = 'projections';
 
-/** Tells the console's open streams what may be read anew: what projections and the bus say, said no more often than of use. */
+/**
+ * Tells the console's open streams what may be read anew: what projections and the bus say, said no more often than of
+ * use.
+ */
 @Injectable()
 export class LiveHints implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly names: ReadonlyMap<string, string> = new Map([

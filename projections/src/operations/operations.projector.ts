@@ -40,7 +40,10 @@ class OperationRows implements RowBatch {
   }
 }
 
-/** What operators asked of the projections. What comes of it stands beside, in `read_operations`, and is no part of this. */
+/**
+ * What operators asked of the projections. What comes of it stands beside, in `read_operations`, and is no part of
+ * this.
+ */
 export const operations = projectorOf<OperationFact, OperationRows>()({
   name: 'operations',
   version: 1,

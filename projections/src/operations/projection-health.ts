@@ -23,7 +23,9 @@ class ProjectionCatchingUp extends Error {
   override readonly name = 'ProjectionCatchingUp';
 }
 
-/** Tells the process's readiness and its metrics how the projections stand. Parked facts are an alert, not an outage. */
+/**
+ * Tells the process's readiness and its metrics how the projections stand. Parked facts are an alert, not an outage.
+ */
 @Injectable()
 export class ProjectionHealth implements OnModuleInit {
   private latest: { at: number; statuses: Promise<ProjectionStatus[]> } | undefined;

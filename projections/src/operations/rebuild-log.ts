@@ -12,8 +12,8 @@ export interface NamedRun {
 }
 
 /**
- * Where a rebuild and its cancellation meet: each is written at the exact revision of the projection's stream that it was
- * decided at, so one of them is first. Throws LogUnavailable, and Refused with 503 where the log takes nothing now.
+ * Where a rebuild and its cancellation meet: each is written at the exact revision of the projection's stream that it
+ * was decided at, so one of them is first. Throws LogUnavailable, and Refused with 503 where the log takes nothing now.
  */
 @Injectable()
 export class RebuildLog {

@@ -46,8 +46,8 @@ const NOTHING_DONE = {
 /**
  * Carries out what operators asked of the projections: one process at a time does, one rebuild after the other, and
  * parked partitions beside them. A request counts as open until its end is written down, so whatever ends the process
- * only makes the next one begin it anew. The log is told first, of the swap before it begins and of the end before it is
- * shown: a rebuild that operators see at its end is none that can still be cancelled.
+ * only makes the next one begin it anew. The log is told first, of the swap before it begins and of the end before it
+ * is shown: a rebuild that operators see at its end is none that can still be cancelled.
  */
 @Injectable()
 export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -10,7 +10,9 @@ const begun = table(
   { key: [], ifMissing: true },
 );
 
-/** What came of the rebuilds that operators asked for: made by whoever carries them out, so no replay brings it back. */
+/**
+ * What came of the rebuilds that operators asked for: made by whoever carries them out, so no replay brings it back.
+ */
 export const runs = table(
   'read_operations.runs',
   {

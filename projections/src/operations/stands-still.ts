@@ -9,7 +9,9 @@ interface Standing {
   oldestAt: Date | undefined;
 }
 
-/** Whether one that runs does not move while the log does. After a quiet hour the first fact's age counts, not the hour. */
+/**
+ * Whether one that runs does not move while the log does. After a quiet hour the first fact's age counts, not the hour.
+ */
 export function standsStill({ phase, movedAt, oldestAt }: Standing, now: number): boolean {
   if (phase !== 'live' && phase !== 'catching-up') return false;
   return oldestAt !== undefined && now - Math.max(movedAt.getTime(), oldestAt.getTime()) >= STILL_AFTER_MS;

@@ -22,8 +22,8 @@ export type LinkPicture = (reads: Reads, generationId: string) => Promise<Derive
 export const LINK_PICTURE = Symbol('link picture');
 
 /**
- * What a browser may render before somebody goes there: reading these pages changes nothing. The pointer rests on a link
- * for a moment first.
+ * What a browser may render before somebody goes there: reading these pages changes nothing. The pointer rests on a
+ * link for a moment first.
  */
 const SPECULATION_RULES = JSON.stringify({
   prerender: [

@@ -5,7 +5,8 @@ import { authorOf, type Standing, standingsOf } from './people.queries.ts';
 
 /**
  * Gives public generations their author and their likes, as the viewer (null for a visitor) sees them, and takes away
- * the seed of who does not share it. Leaves out those of whoever has blocked the viewer, or whom the viewer has blocked.
+ * the seed of who does not share it. Leaves out those of whoever has blocked the viewer, or whom the viewer has
+ * blocked.
  */
 export async function dress(
   { reads, sealer }: { reads: Reads; sealer: Pick<Sealer, 'erasedOf'> },

@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * The same fold, of which comes which facts moved one figure. A row is only rendered where what is beneath it has moved; a
- * report that tells nothing of that has its table rendered at every fact.
+ * The same fold, of which comes which facts moved one figure. A row is only rendered where what is beneath it has
+ * moved; a report that tells nothing of that has its table rendered at every fact.
  */
 export class BehindFigure {
   private readonly report: AnyReport;

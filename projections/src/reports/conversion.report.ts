@@ -38,7 +38,10 @@ interface State {
   groups: Groups<Figures>;
 }
 
-/** From landing to the first purchase, by the month of the registration and by the page on which people landed, or by what they came. */
+/**
+ * From landing to the first purchase, by the month of the registration and by the page on which people landed, or by
+ * what they came.
+ */
 export const report = reportOf<TelemetryFact | MemberFact | AccountFact | GenerationFact>()({
   answers: 'How many of those who land on a page register, verify their address, make an image, buy one, and pay',
   filter: [

@@ -49,7 +49,10 @@ function nextMonth(one: string): string {
 
 let tellsWhatItIsOf = false;
 
-/** Renders so that whatever shares and percentiles are of changes them: who looks for those facts is not to miss what rounding hides. */
+/**
+ * Renders so that whatever shares and percentiles are of changes them: who looks for those facts is not to miss what
+ * rounding hides.
+ */
 export function whatFiguresAreOf<T>(render: () => T): T {
   tellsWhatItIsOf = true;
   try {
@@ -112,7 +115,10 @@ export function stampOf(counted: unknown): string {
   return String(counted);
 }
 
-/** What is counted of each key, in the order of keys. A table with a row for each, told by its key, has these beneath it. */
+/**
+ * What is counted of each key, in the order of keys. A table with a row for each, told by its key, has these beneath
+ * it.
+ */
 export class Groups<Value> implements Beneath {
   private readonly values = new Map<string, Value>();
   private only: string | undefined;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The first line of what the child that makes a report is given; the second tells as of which fact, all others are facts. */
+/**
+ * The first line of what the child that makes a report is given; the second tells as of which fact, all others are
+ * facts.
+ */
 export interface FoldQuestion {
   /** The address of the file with the report's code. */
   code: string;

@@ -31,7 +31,10 @@ interface State {
 
 const empty = (): Standing => ({ tenths: 0, heldTenths: 0, owedTenths: 0, cents: 0, frozenCents: 0, owedCents: 0 });
 
-/** Credits and dollars that members have and may still spend, at each month's end; of the last month, as of the last fact. */
+/**
+ * Credits and dollars that members have and may still spend, at each month's end; of the last month, as of the last
+ * fact.
+ */
 export const report = reportOf<AccountFact>()({
   answers: 'What members have in credits and wallets, and what became of it, month by month',
   filter: [

@@ -60,8 +60,8 @@ interface State {
 }
 
 /**
- * By the month of each payment, before anything went back. Top-ups have no price, and what a wallet holds counts when an
- * image is bought of it; a curator's image keeps the price that its curator had set.
+ * By the month of each payment, before anything went back. Top-ups have no price, and what a wallet holds counts when
+ * an image is bought of it; a curator's image keeps the price that its curator had set.
  */
 export const report = reportOf<AccountFact | GenerationFact | CheckoutFact>()({
   answers:
@@ -168,7 +168,10 @@ const sumsOf = (
   { isTest, what, item }: { isTest: boolean; what: string; item: string },
 ): Sums => groups.of(monthOf(at), isTest ? 'test' : 'real', what, item);
 
-/** What a plan's period is charged by its monthly price, as the ruled list has both; undefined where that stays as it was. */
+/**
+ * What a plan's period is charged by its monthly price, as the ruled list has both; undefined where that stays as it
+ * was.
+ */
 function planCents(supposed: Prices, tier: SubscribedTier, period: BillingPeriod): number | undefined {
   const monthly = isSold(tier) ? supposed[tier] : undefined;
   if (monthly === undefined || period === 'monthly') return monthly;

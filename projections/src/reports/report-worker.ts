@@ -25,8 +25,8 @@ const AGAIN_MS = 1_000;
 const isInstant = (asOf: string): boolean => !/^\d+$/.test(asOf);
 
 /**
- * Makes the reports that are asked for, one after the other, as the only one of all processes. What it was at when it died
- * is still waiting in the log, and is made from the start.
+ * Makes the reports that are asked for, one after the other, as the only one of all processes. What it was at when it
+ * died is still waiting in the log, and is made from the start.
  */
 @Injectable()
 export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -105,7 +105,9 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** The columns are a little behind the log: those of an instant are whole once they have what was recorded after it. */
+  /**
+   * The columns are a little behind the log: those of an instant are whole once they have what was recorded after it.
+   */
   private isReached(position: bigint): boolean {
     const list = readSegments(this.folder);
     return list !== undefined && list.position >= position;

@@ -2,7 +2,10 @@ import type { Fact } from '@easel/contracts/kernel/event';
 import type { ReportUnit } from '@easel/contracts/reports/policy';
 import type { z } from 'zod';
 
-/** A fact as reports see it: what happened, where it stands in the log and when it came there. What is sealed in it reads `[sealed]`. */
+/**
+ * A fact as reports see it: what happened, where it stands in the log and when it came there. What is sealed in it
+ * reads `[sealed]`.
+ */
 export type Seen<F extends Fact = Fact> = F & {
   stream: string;
   revision: number;
@@ -54,8 +57,8 @@ export interface Beneath {
 }
 
 /**
- * A fold over the facts that it names. It is pure: it sees no clock, no chance and nothing but the facts, so that the same
- * facts come to the same bytes, whenever and wherever.
+ * A fold over the facts that it names. It is pure: it sees no clock, no chance and nothing but the facts, so that the
+ * same facts come to the same bytes, whenever and wherever.
  */
 export interface Report<F extends Fact = Fact, State = unknown, P extends Parameters = Parameters> {
   /** The question, in a sentence. */
@@ -83,8 +86,8 @@ export interface AnyReport {
 }
 
 /**
- * Declares a report over some facts of `F`: what `reduce` is given are those that `filter` names. Two calls, because the
- * compiler infers all types of one call, or none.
+ * Declares a report over some facts of `F`: what `reduce` is given are those that `filter` names. Two calls, because
+ * the compiler infers all types of one call, or none.
  */
 export const reportOf =
   <F extends Fact>() =>

@@ -34,7 +34,9 @@ interface State {
   groups: Groups<Sums>;
 }
 
-/** Money that came in by month and tier: the plan's, or the one in force of whoever filled a wallet or bought by card. */
+/**
+ * Money that came in by month and tier: the plan's, or the one in force of whoever filled a wallet or bought by card.
+ */
 export const report = reportOf<AccountFact | CheckoutFact>()({
   answers: 'What came in by month and tier, what went back, and what was only tested',
   filter: [

@@ -96,7 +96,10 @@ export class ReportRunner {
   }
 }
 
-/** First up to which fact, then the facts, as reports see them: in the log's order, as that is how the columns have them. */
+/**
+ * First up to which fact, then the facts, as reports see them: in the log's order, as that is how the columns have
+ * them.
+ */
 function feedOf(filter: readonly string[]): string {
   const iso = (at: string): string => `strftime(${at}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
   return `

@@ -19,7 +19,10 @@ const none = (): Figures => ({ searched: 0, known: 0, missed: 0, lastDay: '' });
 /** Beyond as many as are told one by one. */
 const OTHERS = '(all others)';
 
-/** Of every month that the log still has whole, those first that were most often searched for in vain. A caller counts once a day. */
+/**
+ * Of every month that the log still has whole, those first that were most often searched for in vain. A caller counts
+ * once a day.
+ */
 export const report = reportOf<SearchFact>()({
   answers: 'Which words people search for in vain, and how often',
   filter: ['SearchPerformed'],

@@ -13,8 +13,8 @@ export const revenueModel = readModel(revenue);
 const { schema } = revenueModel;
 
 /**
- * What goes back is a test where what was paid was one. Of a dispute only what changes sides counts: what is lost had been
- * frozen before, and what was not taken is not released.
+ * What goes back is a test where what was paid was one. Of a dispute only what changes sides counts: what is lost had
+ * been frozen before, and what was not taken is not released.
  */
 const DAYS = new Statement<{ days: RevenueReply['days']; incomplete: boolean }>(
   'revenue by day',

@@ -26,7 +26,9 @@ const OF_ONE_COLOUR = 500;
 const MAIN_COLOURS = 2;
 /** Further down, nothing is like it any more. */
 const MOST_ALIKE = 60;
-/** Of the words (`$1`) and filters (`$2`) asked for: of its kind (`$3`), of its colours (`$4`), of one of them (`$5`). */
+/**
+ * Of the words (`$1`) and filters (`$2`) asked for: of its kind (`$3`), of its colours (`$4`), of one of them (`$5`).
+ */
 export const PEERS = new Statement<{ id: string; look: string }>(
   'pictures alike',
   `with asked as materialized (
@@ -63,8 +65,8 @@ export async function findAlike(
 }
 
 /**
- * Finds public pictures to go on to from one: first those of a subject that it shows, then others, the ones that look most like it before. Undefined
- * where the viewer may not see it.
+ * Finds public pictures to go on to from one: first those of a subject that it shows, then others, the ones that look
+ * most like it before. Undefined where the viewer may not see it.
  */
 export async function findRelated(
   reads: Reads,

@@ -2,8 +2,8 @@ import { lookOf } from '@easel/contracts/generation/look.policy';
 import { thumbHashToRGBA } from 'thumbhash';
 
 /**
- * Tells how a picture looks whose fact does not: its thumbhash holds palette and composition, coarsely, and stands in the
- * facts from the first picture on. Empty for a hash that cannot be read.
+ * Tells how a picture looks whose fact does not: its thumbhash holds palette and composition, coarsely, and stands in
+ * the facts from the first picture on. Empty for a hash that cannot be read.
  */
 export function lookOfHash(thumbhash: string): string {
   try {

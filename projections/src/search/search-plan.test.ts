@@ -17,8 +17,8 @@ const LIMIT = 20;
 const OWNER = '00000000-0000-4000-8000-000000000001';
 
 /**
- * Pictures by the minute, the last the newest: `light` in every third, `fox` in one of fifty, `zebra` in ten, `pumpkin` in
- * one of twenty of the oldest tenth, and words of their own; of ten colours, one in a hundred of a rare model.
+ * Pictures by the minute, the last the newest: `light` in every third, `fox` in one of fifty, `zebra` in ten, `pumpkin`
+ * in one of twenty of the oldest tenth, and words of their own; of ten colours, one in a hundred of a rare model.
  */
 const FILL = `
   insert into picture (id, member_id, prompt, tags, look, created_at, published_at, completed, deleted, public_at)

@@ -46,10 +46,10 @@ const WALKED = 5_000;
 const most = SEARCH_DEPTH;
 
 /**
- * What everybody finds, the newest first; `$3` before the page, `$4` on it. As long as it is less than can be paged, it is
- * sorted as it is found. What is common is met soon where the newest are gone over; only what was common long ago makes
- * neither do, and all of it is sorted. Which it is the terms know of one word alone (`$5`, else empty); of anything else
- * it shows from as many as are found first.
+ * What everybody finds, the newest first; `$3` before the page, `$4` on it. As long as it is less than can be paged, it
+ * is sorted as it is found. What is common is met soon where the newest are gone over; only what was common long ago
+ * makes neither do, and all of it is sorted. Which it is the terms know of one word alone (`$5`, else empty); of
+ * anything else it shows from as many as are found first.
  */
 export const FOUND = new Statement<FoundPage>(
   'search',
@@ -126,7 +126,10 @@ export const nothing = ({ page, limit }: SearchAsked): FoundPage => ({
   incomplete: false,
 });
 
-/** Finds public pictures whose prompt says every word. Where none does, the last word may be one that is not written out. */
+/**
+ * Finds public pictures whose prompt says every word. Where none does, the last word may be one that is not written
+ * out.
+ */
 export async function findPublic(reads: Reads, asked: SearchAsked): Promise<FoundPage> {
   const { q, page, limit, ...filters } = asked;
   const before = (page - 1) * limit;

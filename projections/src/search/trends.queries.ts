@@ -45,7 +45,10 @@ export const SUGGESTED = new Statement<{ words: string }>(
 /** Behind every text that begins alike. */
 const LAST = '\u{10ffff}';
 
-/** Finds what many searched for that begins with what is typed, then what is popular with us; nothing typed asks for that alone. */
+/**
+ * Finds what many searched for that begins with what is typed, then what is popular with us; nothing typed asks for
+ * that alone.
+ */
 export async function suggestions(reads: Reads, typed: string): Promise<string[]> {
   const beginning = typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').replaceAll('\0', '');
   if (beginning === '') {

@@ -10,7 +10,10 @@ import { seenOf } from '../reports/seen.ts';
 /** A fact as it was recorded then. */
 export const on = (at: string, fact: Recorded): Recorded => ({ ...fact, recordedAt: new Date(at) });
 
-/** `givenTo(report)(...facts).thenRows({ from: '2026-11' }, row, …)`: what the report makes of facts, each checked as the log does, each row by its columns. */
+/**
+ * `givenTo(report)(...facts).thenRows({ from: '2026-11' }, row, …)`: what the report makes of facts, each checked as
+ * the log does, each row by its columns.
+ */
 export const givenTo =
   <F extends Fact, State, P extends Parameters>(report: Report<F, State, P>) =>
   (...facts: readonly Recorded[]) => ({
@@ -32,7 +35,10 @@ export const givenTo =
     },
   });
 
-/** Of every figure: what its facts add comes to it, and they are those that rendering the whole table at each fact finds. */
+/**
+ * Of every figure: what its facts add comes to it, and they are those that rendering the whole table at each fact
+ * finds.
+ */
 function factsMakeUp({ columns, rows }: Table, find: (figure: Figure, isNarrowed: boolean) => FactsBehind): void {
   for (const row of rows) {
     for (const [index, column] of columns.entries()) {

@@ -7,10 +7,16 @@ interface Named {
   format: string;
 }
 
-/** A name a person recognises: the product, the prompt's first 30 letters and digits, and enough of the id to tell two apart. */
+/**
+ * A name a person recognises: the product, the prompt's first 30 letters and digits, and enough of the id to tell two
+ * apart.
+ */
 export const fileNameOf = (image: Named): string => nameWith(image.id.slice(0, 8), image);
 
-/** The same for files that lie in one folder: whatever would meet another's name, in small letters too, has its whole id in it. */
+/**
+ * The same for files that lie in one folder: whatever would meet another's name, in small letters too, has its whole id
+ * in it.
+ */
 export function fileNamesOf(images: readonly Named[]): string[] {
   const taken = new Set<string>();
   return images.map((image) => {

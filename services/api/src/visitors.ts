@@ -16,7 +16,9 @@ const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const VALUE = new RegExp(`^(${ID})\\.(${ID})\\.([0-9a-f]{64})$`);
 const SCOPE = { path: '/api', httpOnly: true, sameSite: 'strict' } as const;
 
-/** Knows visitors by a signed cookie, so that none can be made up: their ids alone, which the log tells, open nothing. */
+/**
+ * Knows visitors by a signed cookie, so that none can be made up: their ids alone, which the log tells, open nothing.
+ */
 @Injectable()
 export class Visitors {
   constructor(private readonly sealer: Sealer) {}

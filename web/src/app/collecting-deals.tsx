@@ -18,7 +18,10 @@ interface Wanted {
   at: string;
 }
 
-/** Lets every page put own pictures into collections and share them by links; the dialogs' code comes when somebody does. */
+/**
+ * Lets every page put own pictures into collections and share them by links; the dialogs' code comes when somebody
+ * does.
+ */
 export function CollectingDeals({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const here = useRef(pathname);

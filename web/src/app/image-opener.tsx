@@ -8,7 +8,9 @@ import { closeToHeading } from '../lib/focus.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface ImageOpenerProps {
-  /** Called for what is none of the member's own pictures; that there is nothing to see is said where it is left out. */
+  /**
+   * Called for what is none of the member's own pictures; that there is nothing to see is said where it is left out.
+   */
   onOther?: (generationId: string) => void;
   children: (open: (generationId: string) => void) => ReactNode;
 }

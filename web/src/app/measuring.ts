@@ -12,8 +12,8 @@ const UNTOUCHED_MS = 10_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
- * Has this document's pages measured, from its first touch on or when it stood there for a while: what measures looks back
- * to the beginning, and no page waits for it. A page that was rendered ahead counts from when somebody goes there.
+ * Has this document's pages measured, from its first touch on or when it stood there for a while: what measures looks
+ * back to the beginning, and no page waits for it. A page that was rendered ahead counts from when somebody goes there.
  */
 export function measureOnceTouched(): void {
   if (isAsked) return;

@@ -13,7 +13,10 @@ export function Navigation() {
   return <div className={styles.progress} data-busy={useStore(pagesUnderWay) > 0} aria-hidden="true" />;
 }
 
-/** The heading has the focus after navigation, so that screen readers start there. How the last sign-in ended matters no more. */
+/**
+ * The heading has the focus after navigation, so that screen readers start there. How the last sign-in ended matters no
+ * more.
+ */
 function useArrival(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

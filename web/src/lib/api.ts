@@ -20,7 +20,8 @@ export const { call, download, send } = createClient({
     return bearer;
   },
   onRefused({ status }, { access, bearer }) {
-    // A wrong password is a 401 too, but ends no session; nor does the late answer to a token that was replaced meanwhile.
+    // A wrong password is a 401 too, but ends no session; nor does the late answer to a token that was replaced
+    // meanwhile.
     if (status === 401 && access !== 'anyone' && bearer === token.get()) token.clear('expired');
   },
 });

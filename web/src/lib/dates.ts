@@ -13,7 +13,10 @@ const dayInGreenwich = new Intl.DateTimeFormat('en', {
 });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
-/** '5 minutes ago' within a week, '12 Nov 2025' beyond it. A clock that runs a little behind the server's reads 'just now'. */
+/**
+ * '5 minutes ago' within a week, '12 Nov 2025' beyond it. A clock that runs a little behind the server's reads 'just
+ * now'.
+ */
 export function relativeDate(iso: string, now: Date): string {
   const ageMs = now.getTime() - Date.parse(iso);
   if (Number.isNaN(ageMs)) return '';

@@ -23,8 +23,9 @@ const TALLEST = 1.4;
 const WIDEST_CUT = 2;
 
 /**
- * Lays pictures of these ratios (width ÷ height) in rows that fill the width exactly, each as near to the target height as its pictures
- * allow. The last row is as high as the one above it, if it has room to be, and may stay open, unless the list is closed. Widths are whole pixels, so rows never wrap by rounding.
+ * Lays pictures of these ratios (width ÷ height) in rows that fill the width exactly, each as near to the target height
+ * as its pictures allow. The last row is as high as the one above it, if it has room to be, and may stay open, unless
+ * the list is closed. Widths are whole pixels, so rows never wrap by rounding.
  */
 export function justify(ratios: readonly number[], options: JustifyOptions): Tile[] {
   const room: JustifyOptions = { ...options, widthPx: Math.floor(options.widthPx) };
@@ -89,7 +90,10 @@ function fullRow(row: readonly number[], heightPx: number, room: JustifyOptions)
 const widthAt = (row: readonly number[], heightPx: number, { gapPx, minWidthPx }: JustifyOptions): number =>
   row.reduce((sum, ratio) => sum + Math.max(minWidthPx, ratio * heightPx), gapPx * (row.length - 1));
 
-/** The height at which a row fills the width, found by halving, as narrow tiles do not shrink with it; 0 where none does. */
+/**
+ * The height at which a row fills the width, found by halving, as narrow tiles do not shrink with it; 0 where none
+ * does.
+ */
 function heightFor(row: readonly number[], room: JustifyOptions): number {
   let low = 0;
   let high = room.widthPx / Math.min(...row) + 1;

@@ -1,7 +1,10 @@
 /** A page's number, or a gap of pages left out. */
 export type PageItem = number | 'gap';
 
-/** The pages to offer: all of up to seven, else the first, the last and the neighbours of the current one. A gap hides at least two. */
+/**
+ * The pages to offer: all of up to seven, else the first, the last and the neighbours of the current one. A gap hides
+ * at least two.
+ */
 export function pageNumbers(current: number, pages: number): PageItem[] {
   if (pages <= 7) return range(1, pages);
   const from = current <= 4 ? 1 : Math.min(current - 1, pages - 4);

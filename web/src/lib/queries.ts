@@ -54,8 +54,8 @@ const isFirstReading = (query: Query): boolean =>
   query.state.data === undefined && query.state.fetchStatus === 'fetching' && query.isActive();
 
 /**
- * Makes stale what was read under this root, or of it what the predicate names, and reads anew what is on the page. What
- * is being read for the first time is read once more when it has come: it may be answered from before the news.
+ * Makes stale what was read under this root, or of it what the predicate names, and reads anew what is on the page.
+ * What is being read for the first time is read once more when it has come: it may be answered from before the news.
  */
 export async function readAnew(
   client: QueryClient,
@@ -76,8 +76,9 @@ export const invalidateMoved = (
 ): Promise<unknown> => Promise.all((route.moves ?? []).map((root) => readAnew(client, root, predicate)));
 
 /**
- * A mutation over one command route; what the command moves is read anew. When nobody knows whether a call arrived, the same call made
- * again carries the same idempotency key, so that it happens once. Commands that are `inOrderWith` the same word wait for each other.
+ * A mutation over one command route; what the command moves is read anew. When nobody knows whether a call arrived, the
+ * same call made again carries the same idempotency key, so that it happens once. Commands that are `inOrderWith` the
+ * same word wait for each other.
  */
 export function useCommand<R extends Route>(route: R, { inOrderWith }: { inOrderWith?: string } = {}) {
   const client = useQueryClient();

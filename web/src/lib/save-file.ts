@@ -8,7 +8,10 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
-/** Lets the browser download from an address of this site that needs no token; the reply names the file unless it is named here. */
+/**
+ * Lets the browser download from an address of this site that needs no token; the reply names the file unless it is
+ * named here.
+ */
 export function saveFrom(address: string, fileName = ''): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,4 +1,7 @@
-/** Web storage that falls back to memory where the browser blocks it; opened at first use, so a module may be loaded on a server. */
+/**
+ * Web storage that falls back to memory where the browser blocks it; opened at first use, so a module may be loaded on
+ * a server.
+ */
 function safeStorage(open: () => Storage) {
   const memory = new Map<string, string>();
   const attempt = <T>(access: (storage: Storage) => T, otherwise: () => T): T => {

@@ -11,7 +11,9 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Cells of the left half, mirrored: one bit each, columns from the edge to the middle; the rest where these are few. */
+/**
+ * Cells of the left half, mirrored: one bit each, columns from the edge to the middle; the rest where these are few.
+ */
 function cellsOf(hash: number): { x: number; y: number }[] {
   const bits = Array.from({ length: Math.ceil(CELLS / 2) * CELLS }, (_, bit) => bit);
   const isSet = (bit: number): boolean => ((hash >>> bit) & 1) === 1;

@@ -9,7 +9,10 @@ const classesOf = (look: Look, className: string | undefined) =>
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
-  /** The work it started still runs: it cannot be pressed again, and says so. It keeps the focus, which a disabled button would lose. */
+  /**
+   * The work it started still runs: it cannot be pressed again, and says so. It keeps the focus, which a disabled
+   * button would lose.
+   */
   busy?: boolean;
 }
 

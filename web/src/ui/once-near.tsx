@@ -9,7 +9,9 @@ interface OnceNearProps {
   children: ReactNode;
 }
 
-/** Has its content once it is nearly in view, and keeps it from then on: what is far down a page comes with scrolling. */
+/**
+ * Has its content once it is nearly in view, and keeps it from then on: what is far down a page comes with scrolling.
+ */
 export function OnceNear({ placeholder, children }: OnceNearProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -17,7 +17,10 @@ interface PictureProps {
   plain?: boolean;
   /** The first pictures of a page are wanted at once. */
   eager?: boolean;
-  /** Asked for once a tenth of it is near the viewport (spec: public-and-commerce §2.4), not by the browser's own measure. */
+  /**
+   * Asked for once a tenth of it is near the viewport (spec: public-and-commerce §2.4), not by the browser's own
+   * measure.
+   */
   late?: boolean;
   /** The same picture in other sizes, and how wide it is shown. */
   sources?: { srcSet: string; sizes: string };
@@ -26,8 +29,8 @@ interface PictureProps {
 }
 
 /**
- * A picture in its place from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. The blur comes by script, as HTML that is
- * sent may hold no styles of its own: there, width and height alone say the shape.
+ * A picture in its place from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. The blur
+ * comes by script, as HTML that is sent may hold no styles of its own: there, width and height alone say the shape.
  */
 export function Picture({ src: first, otherwise, ...props }: PictureProps) {
   const { alt, width, height, thumbhash, plain = false, eager = false, late = false, sources, shape = 'own' } = props;

@@ -19,8 +19,8 @@ const USUAL_WIDTH_PX = 300;
 const MARGIN_PX = 12;
 
 /**
- * A button with a panel beside it. It is the browser's own popover: Escape and a press elsewhere close it, and the focus comes back; the
- * arrow keys go from one of its links and buttons to the next.
+ * A button with a panel beside it. It is the browser's own popover: Escape and a press elsewhere close it, and the
+ * focus comes back; the arrow keys go from one of its links and buttons to the next.
  */
 export function Popover({ label, icon, chosen, children }: PopoverProps) {
   const id = useId();

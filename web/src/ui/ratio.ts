@@ -1,8 +1,8 @@
 import styles from './ratio.module.css';
 
 /**
- * Width ÷ height in thousandths: what pictures are laid out as by styles alone. The shapes that can be asked for are among them, and between the
- * narrowest and the widest no picture is further than a fortieth from its own.
+ * Width ÷ height in thousandths: what pictures are laid out as by styles alone. The shapes that can be asked for are
+ * among them, and between the narrowest and the widest no picture is further than a fortieth from its own.
  */
 export const RATIOS = [
   250, 261, 273, 286, 299, 313, 327, 342, 358, 375, 392, 410, 429, 450, 466, 483, 500, 520, 541, 563, 587, 612, 639,

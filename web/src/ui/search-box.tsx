@@ -13,7 +13,10 @@ interface SearchBoxProps {
   /** Told what is typed, for the caller to find suggestions. */
   onType: (text: string) => void;
   suggestions: readonly string[];
-  /** By which the form sends what is typed where there is no script, to the page's own path; what else it sends are `children`. */
+  /**
+   * By which the form sends what is typed where there is no script, to the page's own path; what else it sends are
+   * `children`.
+   */
   name?: string;
   children?: ReactNode;
 }

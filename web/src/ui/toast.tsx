@@ -38,7 +38,10 @@ const dismiss = (id: number) => toasts.set(toasts.get().filter((shown) => shown.
 /** Passing messages, top right. The same text again replaces itself. */
 export const toast = { info: add('info'), success: add('success'), error: add('error') };
 
-/** Where messages appear: one for the page and one inside each open dialog, of which the topmost shows them. What went wrong is told at once. */
+/**
+ * Where messages appear: one for the page and one inside each open dialog, of which the topmost shows them. What went
+ * wrong is told at once.
+ */
 export function ToastOutlet({ layer }: { layer?: string }) {
   const shown = useStore(toasts);
   const top = useStore(openDialogs).at(-1);

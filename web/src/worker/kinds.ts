@@ -1,8 +1,8 @@
 type Kind = 'asset' | 'public picture' | 'own picture' | undefined;
 
 /**
- * What is kept of what this path has, by its kind; undefined for everything else, which goes to the server alone: every other
- * call, and whatever the console shows.
+ * What is kept of what this path has, by its kind; undefined for everything else, which goes to the server alone: every
+ * other call, and whatever the console shows.
  */
 export function kindOf(path: string, referrer: string): Kind {
   if (isOfConsole(referrer)) return undefined;

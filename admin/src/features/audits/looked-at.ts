@@ -10,7 +10,10 @@ const count = new Intl.NumberFormat('en');
 const spaced = (key: string): string =>
   key.replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 
-/** What the tool says it looked at, whatever it comes to look at: `{ledger: {entries: 72}}` as 'Ledger entries' and '72'. */
+/**
+ * What the tool says it looked at, whatever it comes to look at: `{ledger: {entries: 72}}` as 'Ledger entries' and
+ * '72'.
+ */
 export function lookedAt(verified: Readonly<Record<string, unknown>>, above: readonly string[] = []): LookedAt[] {
   return Object.entries(verified).flatMap(([key, value]) => {
     const path = [...above, spaced(key)];

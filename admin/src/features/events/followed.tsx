@@ -19,8 +19,8 @@ import { useArrivals } from './use-arrivals.ts';
 import { useLooking } from './use-looking.ts';
 
 /**
- * The list with what came meanwhile above it, for whoever follows: by itself where nobody looks at the rows, else on demand.
- * `children` gets the rows and stands where the list's context knows of what came.
+ * The list with what came meanwhile above it, for whoever follows: by itself where nobody looks at the rows, else on
+ * demand. `children` gets the rows and stands where the list's context knows of what came.
  */
 export function Followed({ children }: { children: (rows: ReactNode) => ReactNode }) {
   const list = useListContext<EventRecord>();

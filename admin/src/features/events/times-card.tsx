@@ -24,7 +24,10 @@ const TimesChart = lazy(() => import('./times-chart.tsx'));
 
 const HEIGHT_PX = 190;
 
-/** How many events the filters leave, over time: a stretch of it is chosen in the chart, or one time in the table behind it. */
+/**
+ * How many events the filters leave, over time: a stretch of it is chosen in the chart, or one time in the table behind
+ * it.
+ */
 export function TimesCard() {
   const list = useListContext();
   const filters = list.filterValues as WalkedFilters;

@@ -33,7 +33,9 @@ export const between = (first: Count, last: Count): { from: string; to: string }
 export const stretchText = (first: Count, last: Count, unit: CountUnit): string =>
   first === last ? timeText(first.from, unit) : `${timeText(first.from, unit)} to ${timeText(last.from, unit)}`;
 
-/** Where a stretch from one time to another stands among the counts; an end that is not chosen, or not there, is theirs. */
+/**
+ * Where a stretch from one time to another stands among the counts; an end that is not chosen, or not there, is theirs.
+ */
 export function stretchOf(
   counts: readonly Count[],
   { from, to }: { from?: string | undefined; to?: string | undefined },

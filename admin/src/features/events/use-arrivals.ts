@@ -18,7 +18,10 @@ interface Options {
   listed: readonly EventRecord[] | undefined;
 }
 
-/** Events that came after those listed, the newest first: read when it begins to follow, and on each hint that there are more. */
+/**
+ * Events that came after those listed, the newest first: read when it begins to follow, and on each hint that there are
+ * more.
+ */
 export function useArrivals({ following, filter, listed }: Options): readonly EventRecord[] {
   const dataProvider = useDataProvider();
   // What arrived belongs to what was looked for.

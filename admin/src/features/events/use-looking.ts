@@ -8,7 +8,9 @@ interface Looking {
 }
 const away: Looking = { hovered: false, focused: false, at: undefined };
 
-/** Whether somebody points at a part of the page or has the focus in it, and what was the newest there when that began. */
+/**
+ * Whether somebody points at a part of the page or has the focus in it, and what was the newest there when that began.
+ */
 export function useLooking(newest: string | undefined) {
   const [looking, setLooking] = useState(away);
   const look = (change: Partial<Looking>) =>

@@ -1,4 +1,7 @@
-/** What a field for a date and a time holds, to the millisecond; it stands for UTC here, whatever the browser's own zone is. */
+/**
+ * What a field for a date and a time holds, to the millisecond; it stands for UTC here, whatever the browser's own zone
+ * is.
+ */
 export const fieldOf = (iso: string | undefined): string => {
   if (iso === undefined || iso === '') return '';
   const text = new Date(iso).toISOString().slice(0, -1);

@@ -27,7 +27,10 @@ function useOne(member: string, place: Place | undefined, keep = false): LedgerR
   return place === undefined || !data ? undefined : (data[0] ?? null);
 }
 
-/** Of one account the movements next to this one; `position` is null before the first and undefined while it is not known. */
+/**
+ * Of one account the movements next to this one; `position` is null before the first and undefined while it is not
+ * known.
+ */
 export function useNeighbours(memberId: string, position: string | null | undefined) {
   return {
     older: useOne(memberId, typeof position === 'string' ? { before: position } : undefined),

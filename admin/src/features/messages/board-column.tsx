@@ -12,7 +12,10 @@ import type { Message, MessageFilter } from './message.ts';
 
 const CARDS = 15;
 
-/** Who waits longest comes first, and what is done last: so that nothing moves away from under the pointer by an arrival. */
+/**
+ * Who waits longest comes first, and what is done last: so that nothing moves away from under the pointer by an
+ * arrival.
+ */
 const sorts = {
   unread: { field: 'created_at', order: 'ASC' },
   read: { field: 'created_at', order: 'ASC' },

@@ -178,7 +178,9 @@ function ListPage() {
   );
 }
 
-/** Rows come and go; the cursor stays with its row or goes to the next, and the focus with it where it would be lost. */
+/**
+ * Rows come and go; the cursor stays with its row or goes to the next, and the focus with it where it would be lost.
+ */
 function useCursor(
   ids: readonly string[],
   cursor: string | undefined,

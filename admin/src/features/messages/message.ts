@@ -15,7 +15,9 @@ export interface TriageRequest {
   reason?: string;
 }
 
-/** What the list and the board are narrowed by, as the API takes it; an address may hold one where several may stand. */
+/**
+ * What the list and the board are narrowed by, as the API takes it; an address may hold one where several may stand.
+ */
 export interface MessageFilter {
   message_type?: MessageType | MessageType[];
   status?: MessageStatus | MessageStatus[];

@@ -24,7 +24,10 @@ interface Props {
   ref?: Ref<NewsHandle>;
 }
 
-/** That messages have arrived. They wait to be asked for: what is being read or pointed at does not move away. Its key is the filter. */
+/**
+ * That messages have arrived. They wait to be asked for: what is being read or pointed at does not move away. Its key
+ * is the filter.
+ */
 export function News({ filter, rows, onShow, ref }: Props) {
   const pace = useRef<Paced>(undefined);
   const { data: newest, refetch } = useQuery({

@@ -15,7 +15,10 @@ export interface SeenMessage {
   advance: (present: PresentMessage) => void;
 }
 
-/** What is on the screen is fresh; what the operator has taken note of may be older. Undefined until the message is there. */
+/**
+ * What is on the screen is fresh; what the operator has taken note of may be older. Undefined until the message is
+ * there.
+ */
 export function useSeen(whole: WholeMessage | undefined, isFetching: boolean): SeenMessage | undefined {
   const [version, setVersion] = useState<number>();
   if (version === undefined && whole && !isFetching) setVersion(whole.version);

@@ -9,8 +9,8 @@ interface Selection {
 }
 
 /**
- * The selected messages as they were when they were selected: what has changed since is a conflict, and not overwritten.
- * Those that this page has never shown are not selected any more.
+ * The selected messages as they were when they were selected: what has changed since is a conflict, and not
+ * overwritten. Those that this page has never shown are not selected any more.
  */
 export function useSelection({ data, selectedIds, onSelect }: Selection): {
   chosen: () => Seen[];

@@ -15,7 +15,9 @@ interface Props {
   other?: ReportTable | undefined;
 }
 
-/** What a run came to, each figure a link to its facts; beside each that is another one in `other`, what it was there. */
+/**
+ * What a run came to, each figure a link to its facts; beside each that is another one in `other`, what it was there.
+ */
 export function RunTable({ run, table, other }: Props) {
   const { columns, rows } = table;
   const others = other && otherCells(table, other);

@@ -70,7 +70,10 @@ export const unitsDrawn = ({ columns, rows }: ReportTable): DrawnUnit[] =>
     ? []
     : (Object.keys(drawnUnits) as DrawnUnit[]).filter((unit) => columns.some((column) => column.unit === unit));
 
-/** The first columns of a unit along the first column of all: rows of one month, whatever else they tell apart, together. */
+/**
+ * The first columns of a unit along the first column of all: rows of one month, whatever else they tell apart,
+ * together.
+ */
 export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Series {
   const drawn = columns
     .map(({ name, unit: of }, index) => ({ name, of, index }))
@@ -89,7 +92,10 @@ export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Serie
   return { along, series: drawn.map(({ name }) => name), points: [...points.values()] };
 }
 
-/** What the other table has in the place of each figure, found by what its row is about; undefined where it has no such row. */
+/**
+ * What the other table has in the place of each figure, found by what its row is about; undefined where it has no such
+ * row.
+ */
 export function otherCells(table: ReportTable, other: ReportTable): (readonly Cell[] | undefined)[] {
   const rows = new Map(other.rows.map((row) => [rowKey(table.columns, row), row]));
   return table.rows.map((row) => rows.get(rowKey(table.columns, row)));

@@ -45,8 +45,9 @@ const opens: readonly Open[] = [
 ];
 
 /**
- * The prompt with what it leaves open said: where, in what weather, in what light, as far as the renderer would draw it. `turn` gives others:
- * the same turn always the same. Undefined where nothing is left open, or where no thing is named that could stand anywhere.
+ * The prompt with what it leaves open said: where, in what weather, in what light, as far as the renderer would draw
+ * it. `turn` gives others: the same turn always the same. Undefined where nothing is left open, or where no thing is
+ * named that could stand anywhere.
  */
 export function enhancedOf(request: Request, turn: number): Enhanced | undefined {
   const written = request.prompt.trim().replace(/[\s,.;]+$/, '');

@@ -2,7 +2,10 @@ import type { ComposerName } from './leanings.ts';
 import { kinds } from './kinds.ts';
 import { places, things } from './things.ts';
 
-/** What is drawn, by what it is called: the words that ask for it and, behind a bar, relatives that are drawn as it. Members are told of those. */
+/**
+ * What is drawn, by what it is called: the words that ask for it and, behind a bar, relatives that are drawn as it.
+ * Members are told of those.
+ */
 export type Repertoire = Readonly<Record<string, string>>;
 
 /** Things of one weight: a thing to be seen outweighs the place it is seen in, a manner of making outweighs both. */

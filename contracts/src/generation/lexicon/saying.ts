@@ -82,7 +82,9 @@ export function announcementOf(prompt: string): string | null {
   return text === '' ? null : text;
 }
 
-/** The words that a poster or a T-shirt is to bear: what is quoted or said to be text, or what it announces; else none. */
+/**
+ * The words that a poster or a T-shirt is to bear: what is quoted or said to be text, or what it announces; else none.
+ */
 export function letteringOf(prompt: string): string {
   const saying = sayingOf(prompt);
   return saying?.quoted === true ? saying.text : (announcementOf(prompt) ?? '');

@@ -57,7 +57,10 @@ export interface DownloadedFile {
 }
 
 export interface Client {
-  /** Calls a route and reads its reply by the contract. Throws an ApiError, or the signal's reason when the caller gave up. */
+  /**
+   * Calls a route and reads its reply by the contract. Throws an ApiError, or the signal's reason when the caller gave
+   * up.
+   */
   call: <R extends Route>(route: R, input: CallInput<R>, options?: CallOptions) => Promise<Reply<R>>;
   /** Calls a route that answers with a file. Throws likewise. */
   download: <R extends Route>(route: R, input: CallInput<R>, options?: CallOptions) => Promise<DownloadedFile>;

@@ -1,5 +1,6 @@
 /**
- * The file name a reply proposes (RFC 6266: the extended form first), reduced to a bare name; undefined when there is none.
+ * The file name a reply proposes (RFC 6266: the extended form first), reduced to a bare name; undefined when there is
+ * none.
  */
 export function fileNameOf(header: string | null): string | undefined {
   if (!header) return undefined;

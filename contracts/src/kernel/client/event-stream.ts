@@ -9,8 +9,8 @@ export interface StreamEvent {
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * Reads server-sent events (HTML standard, "Parsing an event stream") out of text that arrives in any pieces: feed them to what this
- * gives. It throws a RangeError for an event without end.
+ * Reads server-sent events (HTML standard, "Parsing an event stream") out of text that arrives in any pieces: feed them
+ * to what this gives. It throws a RangeError for an event without end.
  */
 export function eventReader(onEvent: (event: StreamEvent) => void): (text: string) => void {
   let rest = '';

@@ -5,7 +5,10 @@ import { ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
 import { eventReader, type StreamEvent } from './event-stream.ts';
 
-/** `paused`: nobody looks or there is no connection, so it was given up on purpose; `down`: it broke and will be tried again. */
+/**
+ * `paused`: nobody looks or there is no connection, so it was given up on purpose; `down`: it broke and will be tried
+ * again.
+ */
 export type LiveState = 'connecting' | 'open' | 'down' | 'paused';
 
 /** The name of an event → what its data looks like. */
@@ -46,9 +49,9 @@ const RETRY_MOST_MS = 30_000;
 const everPresent: Presence = { get: () => true, stop: () => undefined };
 
 /**
- * Follows a route that answers with server-sent events, read by a streaming fetch as the token stands in no address. A stream that ends
- * is taken up again after its last event's id; what fits no schema is passed over. Returns the end of it; the end of the session ends it
- * as well.
+ * Follows a route that answers with server-sent events, read by a streaming fetch as the token stands in no address. A
+ * stream that ends is taken up again after its last event's id; what fits no schema is passed over. Returns the end of
+ * it; the end of the session ends it as well.
  */
 export function followLive<S extends LiveSchemas>(following: Following<S>): () => void {
   const ended = new AbortController();

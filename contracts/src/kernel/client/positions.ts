@@ -1,4 +1,6 @@
-/** Category → position of the last fact a client knows of: what a reader must have applied to show it its own writes. */
+/**
+ * Category → position of the last fact a client knows of: what a reader must have applied to show it its own writes.
+ */
 export type Positions = ReadonlyMap<string, bigint>;
 
 /** Reads `category=position,category=position`; what does not fit that form is passed over. */

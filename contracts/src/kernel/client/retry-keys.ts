@@ -1,8 +1,9 @@
 import { isRefusal } from './api-error.ts';
 
 /**
- * Gives a call that is made again, since nobody knows whether it arrived, the idempotency key that it had: it happens once. An answer ends
- * it, and so does a refusal. With `oneAtATime` another call ends it, too: who asks for something else has changed his mind.
+ * Gives a call that is made again, since nobody knows whether it arrived, the idempotency key that it had: it happens
+ * once. An answer ends it, and so does a refusal. With `oneAtATime` another call ends it, too: who asks for something
+ * else has changed his mind.
  */
 export class RetryKeys {
   private readonly unanswered = new Map<string, string>();

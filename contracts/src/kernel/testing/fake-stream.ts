@@ -1,6 +1,9 @@
 import { vi, type Mock } from 'vitest';
 
-/** Answers the next call with a stream that a test on fake timers writes to; it breaks, as fetch's own does, when it is given up. */
+/**
+ * Answers the next call with a stream that a test on fake timers writes to; it breaks, as fetch's own does, when it is
+ * given up.
+ */
 export function streamOnce(fetched: Mock<typeof fetch>) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });

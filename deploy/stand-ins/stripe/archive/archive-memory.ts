@@ -11,8 +11,8 @@ export type Turn = () => Promise<void>;
 const SETTINGS = 'delivery';
 
 /**
- * The stand-in's books in memory, for runs that own every interleaving: nothing in here waits but for its turn, which is
- * asked for before each transaction and each statement of its own.
+ * The stand-in's books in memory, for runs that own every interleaving: nothing in here waits but for its turn, which
+ * is asked for before each transaction and each statement of its own.
  */
 export class MemoryArchive implements Archive {
   readonly records: Records;

@@ -6,8 +6,8 @@ export interface Recurrence {
 const DAY_S = 86_400;
 
 /**
- * Where the period ends that starts at `startS`. Months keep the anchor's day as far as they have it: begun on the 31st of
- * January, periods end on the 28th of February, then on the 31st of March.
+ * Where the period ends that starts at `startS`. Months keep the anchor's day as far as they have it: begun on the 31st
+ * of January, periods end on the 28th of February, then on the 31st of March.
  *
  * @param startS seconds since 1970, as all here
  */

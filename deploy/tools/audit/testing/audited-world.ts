@@ -109,7 +109,10 @@ export async function openWorld({ isOlder = false } = {}) {
       run(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
     /** Facts that no rule has decided, in their chain and with their macs. */
     write: (stream: string, ...facts: Money[]) => run(stream, undecided, facts, contextOf({})),
-    /** The same by somebody who knows how chains are made and has not the key; without `macOf` as before there were macs. */
+    /**
+     * The same by somebody who knows how chains are made and has not the key; without `macOf` as before there were
+     * macs.
+     */
     async forge(stream: string, facts: readonly Money[], macOf?: (fact: ChainedFact) => string): Promise<void> {
       let [revision, hash] = [-1, CHAIN_START];
       for await (const fact of log.readStored(stream)) [revision, hash] = [fact.revision, hashOf(fact)];

@@ -33,8 +33,8 @@ export const paid = (paymentId: string, cents: number, change: Partial<PaidSessi
 });
 
 /**
- * A buyer with seven facts (allowance, top-up, hold, capture, purchase, refund, top-up), anchored at @3 and @6; a seller
- * who earned by it; and a newcomer of whom no anchor knows.
+ * A buyer with seven facts (allowance, top-up, hold, capture, purchase, refund, top-up), anchored at @3 and @6; a
+ * seller who earned by it; and a newcomer of whom no anchor knows.
  */
 export async function tellStory(world: World): Promise<void> {
   const topUp = (memberId: string, paymentId: string, cents: number) =>

@@ -191,7 +191,9 @@ export const isDisputed = ({ settled }: Account): boolean => {
 
 export const availableTenths = (account: Account): number => account.allowanceTenths + account.permanentTenths;
 
-/** What an account owes, in tenths of a credit and in cents: then it spends nothing. Undefined where it owes nothing. */
+/**
+ * What an account owes, in tenths of a credit and in cents: then it spends nothing. Undefined where it owes nothing.
+ */
 export function owing({ permanentTenths, cents }: Account): { tenths: number; cents: number } | undefined {
   if (permanentTenths >= 0 && cents >= 0) return undefined;
   return { tenths: Math.max(0, -permanentTenths), cents: Math.max(0, -cents) };

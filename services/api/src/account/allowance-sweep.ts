@@ -28,18 +28,18 @@ const TOGETHER = 8;
 const CLOCK_DOUBT_MS = 2 * 3_600_000;
 
 /**
- * The instant whose month the sweep opens. A month opened early takes what is left of the one that has not ended, so the
- * earliest clock counts, and not before it has left the month's beginning well behind: nobody waits for that, since who
- * spends in a new month opens it by spending. Where all clocks are wrong by more, the account's month still never goes
- * backwards, and no month is granted twice.
+ * The instant whose month the sweep opens. A month opened early takes what is left of the one that has not ended, so
+ * the earliest clock counts, and not before it has left the month's beginning well behind: nobody waits for that, since
+ * who spends in a new month opens it by spending. Where all clocks are wrong by more, the account's month still never
+ * goes backwards, and no month is granted twice.
  */
 export const sweptInstant = (clocks: readonly Date[]): Date =>
   new Date(Math.min(...clocks.map((clock) => clock.getTime())) - CLOCK_DOUBT_MS);
 
 /**
  * Opens the month on every account that has begun, where no command of its owner has done so: what is left of the month
- * before expires, and the new one's allowance is granted. Accounts without a fact are passed over: their first month is the
- * registration's business (`account.open-account`).
+ * before expires, and the new one's allowance is granted. Accounts without a fact are passed over: their first month is
+ * the registration's business (`account.open-account`).
  * A month that nobody swept is not made up for: all of it would have expired.
  */
 export class AllowanceSweep {

@@ -46,9 +46,10 @@ export function coverChanges(memberId: string, account: Account): AccountFact[] 
 }
 
 /**
- * Purchases whose money was taken back: by card those whose own payment was; from the wallet the newest ones, whole, up to
- * what the wallet lacks; in credits the newest ones of each plan's payment, as far as they earn beyond what it entitles to.
- * What a wallet lacks because the member's own earnings were taken back after their payout paid for nothing.
+ * Purchases whose money was taken back: by card those whose own payment was; from the wallet the newest ones, whole, up
+ * to what the wallet lacks; in credits the newest ones of each plan's payment, as far as they earn beyond what it
+ * entitles to. What a wallet lacks because the member's own earnings were taken back after their payout paid for
+ * nothing.
  */
 function uncovered(account: Account): ReadonlySet<string> {
   const missing = new Set<string>();
@@ -71,7 +72,9 @@ function uncovered(account: Account): ReadonlySet<string> {
   return missing;
 }
 
-/** The payment of the month's allowance, which passes to that of a better plan; '' of months whose payment is not known. */
+/**
+ * The payment of the month's allowance, which passes to that of a better plan; '' of months whose payment is not known.
+ */
 const fundedBy = ({ months }: Account, { month }: Purchase): string => months[month]?.paymentId ?? '';
 
 /** By how many tenths the purchases in credits of each payment earn beyond what is entitled to by it. */
@@ -111,14 +114,18 @@ export function heldCents(account: Account): number {
 export const isOfCardPurchase = ({ purchases }: Account, paymentId: string): boolean =>
   Object.values(purchases).some((purchase) => purchase.paymentId === paymentId);
 
-/** Why the files of a purchase are kept back; undefined where they are not. What a card paid follows its payment alone. */
+/**
+ * Why the files of a purchase are kept back; undefined where they are not. What a card paid follows its payment alone.
+ */
 export function purchaseRefusal(account: Account, purchase: Purchase): Problem | undefined {
   if (purchase.method === 'card') return isTakenBack(account, purchase) ? purchaseProblems.paymentGone : undefined;
   const debt = owing(account);
   return debt && owingProblem(debt);
 }
 
-/** The same of a size that was bought, by itself or as a larger one: any purchase will do whose files are not kept back. */
+/**
+ * The same of a size that was bought, by itself or as a larger one: any purchase will do whose files are not kept back.
+ */
 export function sizeRefusal(account: Account, variantId: string, size: ImageSize): Problem | undefined {
   const refusals = imageSizes.slice(imageSizes.indexOf(size)).flatMap((larger) => {
     const purchase = account.purchases[account.bought[variantId]?.[larger] ?? ''];

@@ -18,8 +18,9 @@ export const movesEntitlement = ({ payments, permanentTenths }: Account, facts: 
   ((permanentTenths < 0 || Object.keys(payments).length > 0) && facts.some(({ type }) => moving.has(type)));
 
 /**
- * Brings credits to what payments entitle to (`entitlement.policy.ts`): takes back what exceeds it, lifts the debt of what
- * is paid for again, raises the running month, and pays what is owed from its allowance. Settled once, it adds nothing.
+ * Brings credits to what payments entitle to (`entitlement.policy.ts`): takes back what exceeds it, lifts the debt of
+ * what is paid for again, raises the running month, and pays what is owed from its allowance. Settled once, it adds
+ * nothing.
  */
 export function settleEntitlement(draft: AccountDraft, memberId: string, at: Date): void {
   const payments = Object.keys(draft.state.payments);

@@ -90,7 +90,10 @@ function notePayment(draft: AccountDraft, memberId: string, payment: SeenPayment
   });
 }
 
-/** The running month's allowance becomes the better plan's; one granted before payments were written down its own payment's. */
+/**
+ * The running month's allowance becomes the better plan's; one granted before payments were written down its own
+ * payment's.
+ */
 function monthThatPasses(state: Account, { source, tier, cents, from, until }: SeenPayment): string | null {
   const { month, months, payments } = state;
   const running = months[month];

@@ -37,8 +37,9 @@ function payingAt({ subscription, payments }: Account, at: Date): string | undef
 }
 
 /**
- * The payments that may pay for a month as it stands at an instant, that of the plan in force first. One of which nothing
- * went back pays for its months whatever plan is in force: a better one may have come back that less is left of.
+ * The payments that may pay for a month as it stands at an instant, that of the plan in force first. One of which
+ * nothing went back pays for its months whatever plan is in force: a better one may have come back that less is left
+ * of.
  */
 export function payersAt(account: Account, at: Date): string[] {
   const whole = Object.entries(account.payments).filter(
@@ -59,8 +60,8 @@ export function dueBy(account: Account, paymentId: string, month: string): numbe
 }
 
 /**
- * What a month is opened with: by what had been paid for when it began, so that it matters to nobody when it is opened. The
- * plan in force stands for payments of its own that are not known.
+ * What a month is opened with: by what had been paid for when it began, so that it matters to nobody when it is opened.
+ * The plan in force stands for payments of its own that are not known.
  */
 function firstGrant(account: Account, month: string): Pick<OpenedMonth, 'grantedTenths' | 'paymentId'> {
   const start = monthStart(month);
@@ -74,7 +75,10 @@ function firstGrant(account: Account, month: string): Pick<OpenedMonth, 'granted
   return best && best.grantedTenths > FREE_TENTHS ? best : { paymentId: null, grantedTenths: FREE_TENTHS };
 }
 
-/** Of a plan from before payments were written down none is known until the card service is looked at: it stands for them. */
+/**
+ * Of a plan from before payments were written down none is known until the card service is looked at: it stands for
+ * them.
+ */
 const hasUnknownPayments = ({ subscription: { source }, payments }: Account): boolean =>
   Object.values(payments).every((paid) => paid.source !== source);
 
@@ -92,8 +96,8 @@ function monthsOver({ months, month, allowanceTenths: left }: Account): Account[
 }
 
 /**
- * What is in force at an instant, and what the account is worth once that month has been opened and has paid what is owed:
- * what a reader is shown before any command ran in it.
+ * What is in force at an instant, and what the account is worth once that month has been opened and has paid what is
+ * owed: what a reader is shown before any command ran in it.
  */
 export function asOf(account: Account, at: Date): Account {
   const month = utcMonth(at);
@@ -115,8 +119,8 @@ export function asOf(account: Account, at: Date): Account {
 }
 
 /**
- * Of so much of the running month's allowance, what kept money pays for: its share of the whole, parts of a tenth left out.
- * Credits of a month that nobody paid for, or whose payment went back, are none.
+ * Of so much of the running month's allowance, what kept money pays for: its share of the whole, parts of a tenth left
+ * out. Credits of a month that nobody paid for, or whose payment went back, are none.
  *
  * @param account with that month open
  */

@@ -10,7 +10,10 @@ interface Registration {
   correlationId: string;
 }
 
-/** Grants a new member's first allowance, so that a statement tells of it from the beginning, and not from the first purchase. */
+/**
+ * Grants a new member's first allowance, so that a statement tells of it from the beginning, and not from the first
+ * purchase.
+ */
 export const openAccounts: ProcessDefinition<MemberFact, Registration, Decide> = {
   name: 'account.open-account',
   from: 'start',

@@ -1,6 +1,9 @@
 import { isSettled, settle, settledBy, type Account, type DataOf } from './account-state.decider.ts';
 
-/** What payments for plans, their refunds and disputes do to an account's books; what follows for its credits is settled after. */
+/**
+ * What payments for plans, their refunds and disputes do to an account's books; what follows for its credits is settled
+ * after.
+ */
 
 export function applyPlanPaid(state: Account, data: DataOf<'PlanPaid'>): void {
   const { paymentId, source, tier, period, cents, from, until, month } = data;

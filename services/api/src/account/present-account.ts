@@ -3,8 +3,8 @@ import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { account, asOf, type Account } from './account.decider.ts';
 
 /**
- * Answers the account as it stands now, this month's allowance included; `atLeastOnce` is content with what this process
- * has read of it before.
+ * Answers the account as it stands now, this month's allowance included; `atLeastOnce` is content with what this
+ * process has read of it before.
  */
 export async function presentAccount(
   runner: DeciderRunner,

@@ -57,7 +57,10 @@ export interface PurchaseImage extends ImageTerms {
   at: Date;
 }
 
-/** Once for a quote, which another call cannot use again. Images of others count against the month, and have to be bought: before, or by it. */
+/**
+ * Once for a quote, which another call cannot use again. Images of others count against the month, and have to be
+ * bought: before, or by it.
+ */
 export interface GrantDownload {
   type: 'GrantDownload';
   memberId: string;

@@ -36,7 +36,8 @@ const COMPLAINT_CHARS = 2_000;
 
 /**
  * Runs `verify --json` and hands on each thing it says, in order; it is told to stop when the signal aborts, and killed
- * when it does not. It ends with us, even by kill -9: its input does. Throws where it cannot be run, or says what it should not.
+ * when it does not. It ends with us, even by kill -9: its input does. Throws where it cannot be run, or says what it
+ * should not.
  */
 export async function runAuditTool(
   { command = [], env }: AuditSettings,

@@ -39,7 +39,9 @@ export type QueryCommand =
 /** Names are told apart as people do. */
 const plain = (name: string): string => name.trim().toLowerCase();
 
-/** The statements that operators keep: each has a name of its own, and nobody overwrites what somebody else has written. */
+/**
+ * The statements that operators keep: each has a name of its own, and nobody overwrites what somebody else has written.
+ */
 export const queries: Decider<Queries, QueryCommand, QueryFact> = {
   initial: () => ({ byId: new Map(), settled: new Set() }),
 

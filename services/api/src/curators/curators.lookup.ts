@@ -13,7 +13,9 @@ export class CuratorsLookup {
     private readonly accounts: AccountLookup,
   ) {}
 
-  /** A curator by appointment, or as long as the Curator Partner plan is in force; `cents` are the prices set, by size. */
+  /**
+   * A curator by appointment, or as long as the Curator Partner plan is in force; `cents` are the prices set, by size.
+   */
   async of(memberId: string): Promise<{ isCurator: boolean; cents: Partial<Record<ImageSize, number>> }> {
     const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
     const isCurator = state.appointed || (await this.hasPlan(memberId));

@@ -32,8 +32,8 @@ export interface PackedData {
 const LINES_AT_ONCE = 500;
 
 /**
- * Writes all that is known of a member into a ZIP archive at this path, in bounded memory; gives its size. Facts stand in
- * it as JSON, a line each. What was written when it fails is not to be used.
+ * Writes all that is known of a member into a ZIP archive at this path, in bounded memory; gives its size. Facts stand
+ * in it as JSON, a line each. What was written when it fails is not to be used.
  */
 export async function packData(
   path: string,

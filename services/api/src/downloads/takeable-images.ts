@@ -14,7 +14,9 @@ export interface TakeableImage extends OfferedImage {
 export class TakeableImages {
   constructor(private readonly offers: ImageOffersLookup) {}
 
-  /** The first image of a generation where none is named. Undefined where the member has no right to any of its sizes. */
+  /**
+   * The first image of a generation where none is named. Undefined where the member has no right to any of its sizes.
+   */
   async find(
     { memberId, generationId, variantId }: { memberId: string; generationId: string; variantId?: string | undefined },
     has: Entitlements,

@@ -148,8 +148,8 @@ const broughtBy = ({ turn, tenths, cents }: Sold): { tenths: number; cents: numb
 
 /**
  * One fact, up to the turn that is told of, with what it changes: nothing, where what had gone came back and went again
- * before it was told. So told late, twice or out of order, a sale ends the same. Of a sale that has not accrued nothing:
- * its accrual looks how often it turned.
+ * before it was told. So told late, twice or out of order, a sale ends the same. Of a sale that has not accrued
+ * nothing: its accrual looks how often it turned.
  */
 function turnSale({ memberId, purchaseId, turn }: Turn, state: Earnings): EarningsFact[] {
   const sale = state.sales[purchaseId];

@@ -12,11 +12,11 @@ interface Trades {
  * What a seller's group, whoever traded with whomever it traded with, has paid for good beyond what it was paid out; in
  * cents, below zero where it was paid out more.
  *
- * While nothing is taken back after a payout there is always room: of each payment, sales bring at most nine tenths (credits
- * cost at least 3.33 cents and bring 0.6 × 5) or half (dollars), what is taken back takes its sales' earnings along, and
- * whoever owes spends nothing. A payment that is taken back after the payout leaves bad debt, which no rule about single
- * accounts bounds: another of the group would be paid out of as little as that one pays. So the group waits until it has
- * paid, or been found to have paid, what it was paid out.
+ * While nothing is taken back after a payout there is always room: of each payment, sales bring at most nine tenths
+ * (credits cost at least 3.33 cents and bring 0.6 × 5) or half (dollars), what is taken back takes its sales' earnings
+ * along, and whoever owes spends nothing. A payment that is taken back after the payout leaves bad debt, which no rule
+ * about single accounts bounds: another of the group would be paid out of as little as that one pays. So the group
+ * waits until it has paid, or been found to have paid, what it was paid out.
  */
 export async function roomOf(memberId: string, trades: Trades): Promise<number> {
   const group = new Set([memberId]);

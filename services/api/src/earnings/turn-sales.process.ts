@@ -14,8 +14,9 @@ interface Turned {
 }
 
 /**
- * Members who buy from each other in a circle pass on what is taken back of one of them, and what comes back. Were both as
- * quick, they could follow each other round for ever; what comes back is told this much later, so the other overtakes it.
+ * Members who buy from each other in a circle pass on what is taken back of one of them, and what comes back. Were both
+ * as quick, they could follow each other round for ever; what comes back is told this much later, so the other
+ * overtakes it.
  */
 const COMES_BACK_AFTER_MS = 5_000;
 

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Folds a stream up to a fact, one fact in memory at a time. Throws Refused: there is no such fact, it stands too far in its
- * stream, or one up to it cannot be read.
+ * Folds a stream up to a fact, one fact in memory at a time. Throws Refused: there is no such fact, it stands too far
+ * in its stream, or one up to it cannot be read.
  */
 export async function stepOf(log: EventLog, { stream, revision, fold }: Asked): Promise<StreamStep> {
   if (revision >= STEPS_MAX) throw new Refused(eventsProblems.tooFar);

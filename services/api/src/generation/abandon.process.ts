@@ -16,7 +16,10 @@ interface Awaited {
   correlationId: string;
 }
 
-/** Watches for holds, and visitors' claims, whose generation never came, because the process died between the two appends. */
+/**
+ * Watches for holds, and visitors' claims, whose generation never came, because the process died between the two
+ * appends.
+ */
 export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact | TrialFact, Awaited, Decide> = {
   name: 'generation.abandon',
   from: 'start',

@@ -201,7 +201,10 @@ export const isAdoptable = ({ trial, status, purged, prompt }: GenerationView): 
 /** Where a render outlives its own end, it is looked at again after so long. */
 const UNFINISHED_AGAIN_MS = 3_600_000;
 
-/** When it is gone for good: what is in the trash, and what a visitor asked for whom nobody knows; undefined for all that stays. */
+/**
+ * When it is gone for good: what is in the trash, and what a visitor asked for whom nobody knows; undefined for all
+ * that stays.
+ */
 function stayEndsAt({ deletedAt, trial, requestedAt }: GenerationView): Date | undefined {
   if (deletedAt !== null) return trashEndsAt(deletedAt);
   return trial?.adopted === false ? trialEndsAt(requestedAt) : undefined;

@@ -39,7 +39,9 @@ export interface ImageRequest {
 
 export interface Placed {
   generationId: string;
-  /** As it stands: a repeat may find it under way, at its end, or `failed` because it came too late and was abandoned. */
+  /**
+   * As it stands: a repeat may find it under way, at its end, or `failed` because it came too late and was abandoned.
+   */
   status: GenerationStatus | 'none';
   isAbandoned: boolean;
 }

@@ -12,7 +12,10 @@ interface Stay {
   correlationId: string;
 }
 
-/** Empties the trash: what was deleted and not restored in time is gone for good, and so is a visitor's picture that nobody has taken. */
+/**
+ * Empties the trash: what was deleted and not restored in time is gone for good, and so is a visitor's picture that
+ * nobody has taken.
+ */
 export const purgeTrash: ProcessDefinition<GenerationFact, Stay, Decide> = {
   name: 'generation.purge-trash',
   from: 'start',

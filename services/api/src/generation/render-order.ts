@@ -3,9 +3,13 @@ import { isTrial, RETRY_AFTER_MS, type RenderJob } from './render-queue.ts';
 
 /** A worker whose lease has just ended may still be recording its end. */
 export const LEASE_GRACE_MS = 500;
-/** The bus may lose a hint, and a busy worker drops what it cannot remember: until somebody claims, it is said again. */
+/**
+ * The bus may lose a hint, and a busy worker drops what it cannot remember: until somebody claims, it is said again.
+ */
 export const HINT_AGAIN_MS = 5_000;
-/** Hints that nobody has claimed yet; workers sort what they hear, so that this bounds what they remember and no more. */
+/**
+ * Hints that nobody has claimed yet; workers sort what they hear, so that this bounds what they remember and no more.
+ */
 export const UNCLAIMED_AT_MOST = 64;
 /** Of visitors' pictures: they are claimed last, and leave members' hints their room. */
 export const TRIALS_UNCLAIMED_AT_MOST = 4;
@@ -92,7 +96,10 @@ export interface Pace {
   progressOf(job: RenderJob): number;
 }
 
-/** Where every job stands: it waits for those before it, spread over the slots, and for its member's own, which share the tier's. */
+/**
+ * Where every job stands: it waits for those before it, spread over the slots, and for its member's own, which share
+ * the tier's.
+ */
 export function standings(jobs: Iterable<RenderJob>, pace: Pace): Map<string, Standing> {
   const result = new Map<string, Standing>();
   const ownMs = new Map<string, number>();

@@ -26,7 +26,10 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
     private readonly images: ImageRequests,
   ) {}
 
-  /** The new one first: whoever dies between the two has both listed, never neither, and a repeat takes the old one away. */
+  /**
+   * The new one first: whoever dies between the two has both listed, never neither, and a repeat takes the old one
+   * away.
+   */
   async execute({ memberId, generationId: failedId, context }: RetryGeneration): Promise<PlacedRequests> {
     const view = await ownedView(this.lookup, failedId, memberId);
     const { prompt, negativePrompt, lettering, settings, variantOf, remixOf, batchId } = view;

@@ -20,7 +20,9 @@ export interface Letter {
   unsubscribe?: { page: string; oneClick: string };
 }
 
-/** Says what a mail that is due shall say, or nothing where there is no more reason to send it. It may be asked again. */
+/**
+ * Says what a mail that is due shall say, or nothing where there is no more reason to send it. It may be asked again.
+ */
 export type LetterWriter = (mail: QueuedMail) => Promise<Letter | undefined>;
 
 /** The door to mail for other features: each names its kinds of mail, queues them and writes them when they are due. */

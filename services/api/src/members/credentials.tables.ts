@@ -8,7 +8,9 @@ import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
-/** How members sign in. No names stand here: addresses and user names are keyed digests, what they were is in the log. */
+/**
+ * How members sign in. No names stand here: addresses and user names are keyed digests, what they were is in the log.
+ */
 export const credentialTables = [
   `CREATE TABLE vault.credentials (
      member_id uuid PRIMARY KEY,
@@ -291,8 +293,8 @@ export class Credentials {
 }
 
 /**
- * Throws 409 where somebody else left the address and may come back to it. Asked once the row has it: who was leaving it
- * at the same moment has been waited for then, and is seen.
+ * Throws 409 where somebody else left the address and may come back to it. Asked once the row has it: who was leaving
+ * it at the same moment has been waited for then, and is seen.
  */
 async function refuseKept(client: PoolClient, memberId: string, emailDigest: string): Promise<void> {
   const { rowCount } = await KEPT_FROM.run(client, { memberId, emailDigest });

@@ -21,7 +21,9 @@ interface Steps {
   write: (client: PoolClient, row: CredentialRow) => Promise<void>;
 }
 
-/** Moves a member's credentials and the fact that tells of it together: the row first, the fact after it, come what may. */
+/**
+ * Moves a member's credentials and the fact that tells of it together: the row first, the fact after it, come what may.
+ */
 @Injectable()
 export class MemberChanges {
   private readonly turns = new Map<string, Promise<void>>();
@@ -35,8 +37,8 @@ export class MemberChanges {
   ) {}
 
   /**
-   * `check` may refuse, by the row as it stands; `write` runs in the transaction that moves it. Both may be asked again.
-   * What changes nothing writes nothing.
+   * `check` may refuse, by the row as it stands; `write` runs in the transaction that moves it. Both may be asked
+   * again. What changes nothing writes nothing.
    */
   change(memberId: string, command: MemberCommand, context: CommandContext, steps: Steps): Promise<void> {
     return this.inTurn(memberId, () => this.attempt(memberId, command, context, steps));

@@ -59,8 +59,8 @@ export class MemberErasure {
   }
 
   /**
-   * Where it is due: everything by which they sign in, are written to and are found goes in one transaction with the fact.
-   * Answers whether they are erased by now.
+   * Where it is due: everything by which they sign in, are written to and are found goes in one transaction with the
+   * fact. Answers whether they are erased by now.
    */
   async erase(memberId: string, context: CommandContext): Promise<boolean> {
     const stream = memberStream.nameOf(memberId);

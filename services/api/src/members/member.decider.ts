@@ -362,7 +362,8 @@ function emailChanged(
   { email: previousEmail, leftEmails }: Member,
   { memberId, changeId, email, at }: { memberId: string; changeId: string; email: string; at: Date },
 ): MemberFact {
-  // Somebody who goes back to where the address was does what its link would do: a thief who led it away keeps no claim.
+  // Somebody who goes back to where the address was does what its link would do: a thief who led it away keeps no
+  // claim.
   const goesBack = leftEmails.some((left) => isSameEmail(left.email, email) && at < new Date(left.until));
   const undoableUntil = goesBack ? null : new Date(at.getTime() + UNDO_EMAIL_DAYS * DAY_MS).toISOString();
   return { type: 'EmailChanged', data: { memberId, changeId, email, previousEmail, undoableUntil } };

@@ -12,8 +12,9 @@ interface Subscribed {
 }
 
 /**
- * Sends the monthly mail to each member who asked for it: one timer a member, from the month after. A timer that is gone
- * by is set again by the decider; where it sent the mail, by what it recorded, so that no two mails have a key in common.
+ * Sends the monthly mail to each member who asked for it: one timer a member, from the month after. A timer that is
+ * gone by is set again by the decider; where it sent the mail, by what it recorded, so that no two mails have a key in
+ * common.
  */
 export const sendDigests: ProcessDefinition<MemberFact, Subscribed, Decide> = {
   name: 'members.send-digests',

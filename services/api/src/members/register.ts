@@ -45,7 +45,9 @@ export class Registrations {
     private readonly members: RegisteredMembers,
   ) {}
 
-  /** The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may. */
+  /**
+   * The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may.
+   */
   async register(registration: Registration, context: CommandContext, browser: BrowserValue): Promise<SignedIn> {
     const { email, username, password, firstName, lastName, marketingOptIn } = registration;
     const memberId = memberIdOf(context.key);

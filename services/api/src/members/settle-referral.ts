@@ -41,7 +41,8 @@ export class SettleReferralHandler implements ICommandHandler<SettleReferral> {
 
   /**
    * Each half has a fact of its own that comes first: it is the decision, with its sum, and whatever stops here between
-   * the writes is gone through again from it. Codes that lead nowhere are nobody's error any more, so they are passed over.
+   * the writes is gone through again from it. Codes that lead nowhere are nobody's error any more, so they are passed
+   * over.
    */
   async execute({ invitedId, at, context }: SettleReferral): Promise<void> {
     const inviterId = await this.inviterOf(invitedId);

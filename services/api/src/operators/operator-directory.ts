@@ -37,7 +37,9 @@ export class OperatorDirectory {
     return state.byId.get(operatorId);
   }
 
-  /** The first operator stands in the environment, and so does the way back in: a password changed there is taken over. */
+  /**
+   * The first operator stands in the environment, and so does the way back in: a password changed there is taken over.
+   */
   async ensureFirst(email: string, password: string): Promise<void> {
     const operatorId = operatorIdOf(email);
     const context: CommandContext = {

@@ -26,8 +26,8 @@ export class OperatorSignIns {
   ) {}
 
   /**
-   * Takes the same steps, and as long, whether or not there is such an address. Refused with 401 alike whatever is wrong,
-   * and with 429 where too many failed before.
+   * Takes the same steps, and as long, whether or not there is such an address. Refused with 401 alike whatever is
+   * wrong, and with 429 where too many failed before.
    */
   async signIn(
     email: string,

@@ -54,8 +54,8 @@ export class PlanFollower {
   }
 
   /**
-   * Looks, changes what differs, and looks again until nothing does: of several that do so at the same time, the last to
-   * change anything has looked after that. Throws 503 where it moves too fast.
+   * Looks, changes what differs, and looks again until nothing does: of several that do so at the same time, the last
+   * to change anything has looked after that. Throws 503 where it moves too fast.
    */
   private async lookUntilAgreed(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
     for (let look = 0; look < MOST_LOOKS; look++) {
@@ -66,7 +66,8 @@ export class PlanFollower {
 
   private async agrees(customer: string, context: Omit<CommandContext, 'key'>): Promise<boolean> {
     const plans = await this.gateway.plansOf(customer);
-    // Asked after: of a plan that is seen to run its payment is seen as well, and has its rest before the plan is ended.
+    // Asked after: of a plan that is seen to run its payment is seen as well, and has its rest before the plan is
+    // ended.
     const payments = await this.gateway.planPaymentsOf(customer);
     const memberId = plans.find((plan) => plan.memberId !== undefined)?.memberId;
     if (memberId === undefined || !(await this.members.exists(memberId))) {
@@ -80,8 +81,8 @@ export class PlanFollower {
   }
 
   /**
-   * A member has one plan, and pays for no day twice: what made way for another is given back and charged no more, nor is
-   * what was disputed or paid back. Answers whether it was so already.
+   * A member has one plan, and pays for no day twice: what made way for another is given back and charged no more, nor
+   * is what was disputed or paid back. Answers whether it was so already.
    */
   private async tidy(seen: PlansSeen, rests: readonly Rest[]): Promise<boolean> {
     const before = new Set(seen.payments.flatMap(({ refunds }) => refunds.map(({ refundId }) => refundId)));

@@ -13,7 +13,10 @@ import { StripeGateway, type PlanSeen } from './stripe.gateway.ts';
 /** What comes when the period that is paid for ends: another plan, none, or the same again. */
 type AfterPeriod = { tier: SubscribedTier; period: BillingPeriod } | 'nothing' | 'the same';
 
-/** Settles what comes after the running period; the account knows when this resolves. 409 where no plan goes on by itself. */
+/**
+ * Settles what comes after the running period; the account knows when this resolves. 409 where no plan goes on by
+ * itself.
+ */
 export class SettleNextPeriod extends Command<void> {
   constructor(
     readonly memberId: string,

@@ -548,7 +548,9 @@ async function refundsOf(stripe: Stripe, paymentId: string): Promise<SeenRefund[
   return seenRefunds(await Array.fromAsync(stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })));
 }
 
-/** Those of which a bank has decided, the oldest first; while one waits for the member to act, nothing has gone back. */
+/**
+ * Those of which a bank has decided, the oldest first; while one waits for the member to act, nothing has gone back.
+ */
 const seenRefunds = (refunds: readonly Stripe.Refund[]): SeenRefund[] =>
   refunds.toReversed().flatMap(({ id: refundId, amount: cents, status, reason, metadata }) => {
     const failed = status === 'failed' || status === 'canceled';

@@ -18,8 +18,8 @@ import { noticeOf, type Dispute, type Notice } from './webhook.notices.ts';
 import type { WebhookCommand } from './webhooks.decider.ts';
 
 /**
- * Turns what the card service tells into commands on accounts. It tells late, twice and out of order: every command here
- * is settled by what it is about, and what can have changed since is looked up as it is now.
+ * Turns what the card service tells into commands on accounts. It tells late, twice and out of order: every command
+ * here is settled by what it is about, and what can have changed since is looked up as it is now.
  */
 @Injectable()
 export class Webhook {

@@ -19,7 +19,9 @@ export type FollowsCommand =
   | { type: 'Unfollow'; memberId: string; followedId: string }
   | { type: 'BlockMember'; memberId: string; blockedId: string; at: Date }
   | { type: 'UnblockMember'; memberId: string; blockedId: string }
-  /** What the other's stream says already, since `at`. It may come more than once, and a block that is over not at all. */
+  /**
+   * What the other's stream says already, since `at`. It may come more than once, and a block that is over not at all.
+   */
   | { type: 'NoteBlock'; memberId: string; byId: string; stands: boolean; at: Date };
 
 /** Whether either member's stream says that one of the two has blocked the other. */

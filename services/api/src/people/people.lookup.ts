@@ -42,7 +42,8 @@ export class PeopleLookup {
 
   /**
    * A picture as the member may begin another with it: with its seed, its negative prompt and its lettering where it is
-   * their own or its maker shares them. Undefined for what is not public, whose maker was erased, or where one has blocked the other.
+   * their own or its maker shares them. Undefined for what is not public, whose maker was erased, or where one has
+   * blocked the other.
    */
   async remixable(memberId: string, generationId: string): Promise<Generation | undefined> {
     const found = await this.generations.findListed(generationId);

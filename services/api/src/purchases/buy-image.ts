@@ -15,7 +15,10 @@ import { ImageOffersLookup } from './image-offers.lookup.ts';
 
 const PURCHASE_NAMESPACE = '1c9a3b1e-6c5f-4f0e-9b39-2f64a1d2c7e8';
 
-/** Buys an image at the server's price. `isNew` is false where an earlier purchase has it already, and nothing was charged. */
+/**
+ * Buys an image at the server's price. `isNew` is false where an earlier purchase has it already, and nothing was
+ * charged.
+ */
 export class BuyImage extends Command<{ purchaseId: string; isNew: boolean }> {
   constructor(
     readonly memberId: string,

@@ -12,7 +12,9 @@ interface Scheduled {
   correlationId: string;
 }
 
-/** Comes to what is made every month on each first: one timer a schedule, set again by what the last one has recorded. */
+/**
+ * Comes to what is made every month on each first: one timer a schedule, set again by what the last one has recorded.
+ */
 export const meetFirsts: ProcessDefinition<ScheduleFact, Scheduled, Decide> = {
   name: 'reports.meet-firsts',
   from: 'start',

@@ -13,8 +13,8 @@ interface Due {
 }
 
 /**
- * Asks for the run of what has fallen due, as of its first, also when the process that found it due died right after. It
- * bears the id of that fact, of which there is one a month: so the run is one however often it is asked for.
+ * Asks for the run of what has fallen due, as of its first, also when the process that found it due died right after.
+ * It bears the id of that fact, of which there is one a month: so the run is one however often it is asked for.
  */
 export const requestDue: ProcessDefinition<ScheduleFact, Due, Decide> = {
   name: 'reports.request-due',

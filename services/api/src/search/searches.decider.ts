@@ -16,7 +16,9 @@ export interface SearchesCommand {
   found?: number | undefined;
 }
 
-/** Facts of a day at most: what comes behind so many changes no trend, and a stream is to stay one that is soon read. */
+/**
+ * Facts of a day at most: what comes behind so many changes no trend, and a stream is to stay one that is soon read.
+ */
 export const MOST_A_DAY = 20_000;
 
 export const searches: Decider<Searches, SearchesCommand, SearchFact> = {

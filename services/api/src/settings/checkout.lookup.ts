@@ -13,7 +13,10 @@ export const CHECKOUT_SUBJECT = 'settings.checkout';
 /** A clock for tests, in milliseconds. */
 export const CHECKOUT_CLOCK: unique symbol = Symbol('checkout clock');
 
-/** Read-only door to the checkout's settings: right within 5 s of a change in every process, whether the bus works or not. */
+/**
+ * Read-only door to the checkout's settings: right within 5 s of a change in every process, whether the bus works or
+ * not.
+ */
 @Injectable()
 export class CheckoutSettingsLookup implements OnModuleInit, OnModuleDestroy {
   private readonly settings: FreshValue<PresentCheckout>;

@@ -14,7 +14,9 @@ import { LookAtPlans } from '../payments/look-at-plans.ts';
 import { OpenPlanPage } from '../payments/open-plan-page.ts';
 import { SettleNextPeriod } from '../payments/settle-next-period.ts';
 
-/** Anything less comes at the end of what is paid for; a better plan is refused with 402 and the `url` to pay for it on. */
+/**
+ * Anything less comes at the end of what is paid for; a better plan is refused with 402 and the `url` to pay for it on.
+ */
 export class ChoosePlan extends Command<void> {
   constructor(
     readonly memberId: string,

@@ -6,7 +6,10 @@ import type { TestMember } from '../testing/api-server.ts';
 import { idOf } from '../testing/card-service.ts';
 import { Checkout } from '../testing/checkout.ts';
 
-/** Orders of events that brought credits out of nothing while webhook, plan follower, gateway and account were each right. */
+/**
+ * Orders of events that brought credits out of nothing while webhook, plan follower, gateway and account were each
+ * right.
+ */
 
 let cardCheckout: Checkout;
 beforeAll(async () => {

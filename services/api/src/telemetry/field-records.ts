@@ -16,10 +16,15 @@ const HOUR_SECONDS = 3_600;
 /** Everybody's. */
 const ALL = 'all';
 
-/** Records what browsers tell of the field, and nothing of whose they are; each call tells how many facts came of it. */
+/**
+ * Records what browsers tell of the field, and nothing of whose they are; each call tells how many facts came of it.
+ */
 @Injectable()
 export class FieldRecords {
-  /** Nobody is asked who they are, and whoever makes things up has as many addresses as they like: the log is to stand it. */
+  /**
+   * Nobody is asked who they are, and whoever makes things up has as many addresses as they like: the log is to stand
+   * it.
+   */
   private readonly room: RateLimiterMemory;
 
   constructor(

@@ -7,8 +7,8 @@ import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { ErasePerson } from '@easel/kernel/identity/erase-person';
 
 /**
- * Destroys the key of a visitor, and with it all that they have written: once a member has the picture, in whose words it
- * stands then, or when the last one is gone.
+ * Destroys the key of a visitor, and with it all that they have written: once a member has the picture, in whose words
+ * it stands then, or when the last one is gone.
  */
 export const forgetVisitors: ProcessDefinition<TrialFact | GenerationFact, null, ErasePerson> = {
   name: 'trials.forget-visitors',

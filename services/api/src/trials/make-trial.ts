@@ -18,7 +18,10 @@ import type { Visitor } from '../visitors.ts';
 import { TrialDays } from './trial-days.ts';
 import { trials, type TrialsCommand } from './trials.decider.ts';
 
-/** Ids of visitors and of their pictures are UUID v5 of their request's key within this namespace: a repeat finds the same. */
+/**
+ * Ids of visitors and of their pictures are UUID v5 of their request's key within this namespace: a repeat finds the
+ * same.
+ */
 const NAMESPACE = '5b0de8d4-6f6c-4e0f-8a51-7f0d0f9c2b6e';
 const NETWORK_DIGITS = 16;
 
@@ -42,8 +45,8 @@ export class VisitorPictures {
   ) {}
 
   /**
-   * The claim comes first: it is what the house spends. A picture that is then never asked for, because the process died
-   * between the two, is closed like a hold, and not held against the visitor.
+   * The claim comes first: it is what the house spends. A picture that is then never asked for, because the process
+   * died between the two, is closed like a hold, and not held against the visitor.
    */
   async make(
     { prompt, known, address }: TrialRequest,

@@ -26,7 +26,10 @@ const THUMBNAIL_PX = 384;
 /** The most that a thumbhash takes. */
 const THUMBHASH_PX = 100;
 
-/** Makes everything of a file's one decode; `width` and `height` are the original's. Throws for bytes that are no image, or one too large. */
+/**
+ * Makes everything of a file's one decode; `width` and `height` are the original's. Throws for bytes that are no image,
+ * or one too large.
+ */
 export async function deriveFrom(original: Buffer): Promise<Derived & { width: number; height: number }> {
   const { raw, width, height } = await decodeWithin(original, previewLongSidePx);
   return { ...(await ofPreview(raw)), width, height };

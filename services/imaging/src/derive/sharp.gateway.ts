@@ -1,7 +1,8 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import sharp, { type Sharp } from 'sharp';
 
-// Two renders share two cores: each image has one thread, and nothing is decoded twice, so a cache would only hold memory.
+// Two renders share two cores: each image has one thread, and nothing is decoded twice, so a cache would only hold
+// memory.
 sharp.concurrency(1);
 sharp.cache(false);
 // Of all that the library can read, SVG and PDF with their scripts and files included, only these come here.
@@ -41,7 +42,10 @@ export function encode(raw: RawPixels, format: 'png' | 'jpg', origin: Origin): P
   return image.png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 }
 
-/** Decodes an image file once, brought to the size it has with the long side that is wanted of its own; a smaller one keeps that. */
+/**
+ * Decodes an image file once, brought to the size it has with the long side that is wanted of its own; a smaller one
+ * keeps that.
+ */
 export async function decodeWithin(
   file: Buffer,
   wanted: (own: { width: number; height: number }) => number,

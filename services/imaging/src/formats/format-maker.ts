@@ -19,8 +19,8 @@ const PNG_LENGTH_BYTES = 4;
 const MAX_SOURCE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Makes the file of a request and stores it. Throws BlobMissing where its original is gone, BlobStoreFull, and the signal's
- * reason, at once: pixels already under way end by themselves and are dropped.
+ * Makes the file of a request and stores it. Throws BlobMissing where its original is gone, BlobStoreFull, and the
+ * signal's reason, at once: pixels already under way end by themselves and are dropped.
  */
 export async function makeFormat(
   blobs: Pick<BlobStore, 'open' | 'put'>,

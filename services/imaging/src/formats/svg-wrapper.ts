@@ -11,7 +11,10 @@ export interface WrappedRaster extends ImageName {
 /** Of three bytes each four characters are made, so that parts of a multiple of three join without padding. */
 const PART_BYTES = 3 * 64 * 1024;
 
-/** An SVG document that holds a raster and says that it is no drawing. Written part by part into the one buffer it becomes. */
+/**
+ * An SVG document that holds a raster and says that it is no drawing. Written part by part into the one buffer it
+ * becomes.
+ */
 export function wrapInSvg(raster: WrappedRaster): Buffer {
   const head = Buffer.from(headOf(raster));
   const tail = Buffer.from(`"/>\n</svg>\n`);

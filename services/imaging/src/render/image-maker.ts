@@ -29,7 +29,9 @@ export interface MadeImage<File = MadeFile> {
   readonly seed: number;
 }
 
-/** Makes images on another thread or in another process; rejects when the signal aborts or the thread or process dies. */
+/**
+ * Makes images on another thread or in another process; rejects when the signal aborts or the thread or process dies.
+ */
 export interface ImageMaker {
   /** `onProgress` receives the share of the image that is made, 0 to 1. */
   make(

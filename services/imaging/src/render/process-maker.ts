@@ -135,7 +135,8 @@ export class ProcessMaker implements ImageMaker {
     this.ending = once(child, 'exit')
       .catch(() => undefined)
       .finally(() => clearTimeout(late));
-    // With nothing to do it exits by itself, which also saves what Node compiled; work that is given up is not waited for.
+    // With nothing to do it exits by itself, which also saves what Node compiled; work that is given up is not waited
+    // for.
     if (this.calls.size === 0 && child.connected) child.disconnect();
     else child.kill('SIGKILL');
     for (const { fail } of this.calls.values()) fail(new Error('the render process was closed'));

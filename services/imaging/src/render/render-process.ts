@@ -8,8 +8,8 @@ import { storeImage } from './store-image.ts';
 import { ThreadMaker } from './thread-maker.ts';
 
 /**
- * Runs in a process of its own, which ProcessMaker starts and ends: what pixels leave in memory goes with it. Images are
- * drawn on threads, so that this process always notices when its parent is gone.
+ * Runs in a process of its own, which ProcessMaker starts and ends: what pixels leave in memory goes with it. Images
+ * are drawn on threads, so that this process always notices when its parent is gone.
  */
 const blobs = new DiskBlobStore(required('BLOB_DIR'));
 const sealer = new Sealer(noPersonKeys(), required('MASTER_KEY'));

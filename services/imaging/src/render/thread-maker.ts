@@ -12,7 +12,9 @@ const program = new URL(
 
 type Said = { image: MadeImage } | { error: string } | { progress: number };
 
-/** Threads that make images, one at a time each: started when needed, kept while well, ended when one must be stopped. */
+/**
+ * Threads that make images, one at a time each: started when needed, kept while well, ended when one must be stopped.
+ */
 export class ThreadMaker implements ImageMaker {
   private readonly idle: Worker[] = [];
   private readonly busy = new Set<Worker>();

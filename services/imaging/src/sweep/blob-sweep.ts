@@ -19,8 +19,8 @@ export interface SweepOptions {
 const BATCH = 500;
 
 /**
- * Deletes files that no fact speaks of and that were made of none: left by a crash between storing and recording, purged,
- * or made on demand and not asked for in a long time. Answers how many.
+ * Deletes files that no fact speaks of and that were made of none: left by a crash between storing and recording,
+ * purged, or made on demand and not asked for in a long time. Answers how many.
  */
 export async function sweepBlobs(options: SweepOptions, signal: AbortSignal): Promise<number> {
   const { blobs, graceMs } = options;

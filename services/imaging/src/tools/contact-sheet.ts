@@ -1,7 +1,7 @@
 /**
  * Draws prompts and lays them on one sheet to look at:
- *   node contact-sheet.js out.png [--prompts file] [--ratio 3:2] [--seed 1] [--style auto] [--tshirt] [--columns 3] [--width 640] "prompt" …
- * A line may begin with settings of its own: see `wishOf`.
+ *   node contact-sheet.js out.png [--prompts file] [--ratio 3:2] [--seed 1] [--style auto] [--tshirt] [--columns 3]
+ * [--width 640] "prompt" … A line may begin with settings of its own: see `wishOf`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

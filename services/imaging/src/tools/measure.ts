@@ -1,4 +1,7 @@
-/** Measures this process's own work and prints it as one line of JSON: see `Measured`. For the benchmark, which may not import pixels. */
+/**
+ * Measures this process's own work and prints it as one line of JSON: see `Measured`. For the benchmark, which may not
+ * import pixels.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

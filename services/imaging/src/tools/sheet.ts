@@ -17,8 +17,9 @@ export const linesOf = (text: string): string[] =>
 
 /**
  * Reads a line as what is to be drawn: its prompt, behind settings of its own in brackets, in any order. They are a
- * ratio, a style, a model, a seed, `tshirt`, `lettered` where the words of a poster are set in it, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
- * Throws at any other word. `usual` are settings that the line's own overrule.
+ * ratio, a style, a model, a seed, `tshirt`, `lettered` where the words of a poster are set in it, and `without:word`
+ * for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`. Throws at any other word. `usual` are settings that the
+ * line's own overrule.
  */
 export function requestOf(line: string, usual: readonly string[] = []): PictureRequest {
   const own = /^\[(?<settings>[^\]]*)\]\s*(?<prompt>.*)$/u.exec(line)?.groups;

@@ -4,7 +4,9 @@ import { Listener } from '../database/listener.ts';
 
 const CHANNEL = 'easel_bus';
 
-/** One channel for all subjects, which are matched here: a process has few, and a channel each would cost a round trip. */
+/**
+ * One channel for all subjects, which are matched here: a process has few, and a channel each would cost a round trip.
+ */
 export class PostgresBus {
   readonly kind = 'postgres';
   private readonly logger: Logger;

@@ -1,4 +1,6 @@
-/** Values as PostgreSQL writes an array of them; faster than the driver's own rendering, which escapes every element. */
+/**
+ * Values as PostgreSQL writes an array of them; faster than the driver's own rendering, which escapes every element.
+ */
 export function arrayLiteral(values: readonly unknown[]): string {
   let text = '{';
   for (let index = 0; index < values.length; index++) {

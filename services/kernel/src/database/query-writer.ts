@@ -28,7 +28,10 @@ class Place {
   constructor(readonly name: string) {}
 }
 
-/** What a query says by itself stands in its text, where the server plans by it: only what comes with a call is a parameter. */
+/**
+ * What a query says by itself stands in its text, where the server plans by it: only what comes with a call is a
+ * parameter.
+ */
 class PlainCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (value instanceof Place) super.appendValue(value);

@@ -14,7 +14,10 @@ interface Traits<Written, Read> {
   revive?(this: void, read: Read): Written;
 }
 
-/** Declares a column: its type in PostgreSQL, what a batch writes into it (`Written`) and what the driver reads (`Read`). */
+/**
+ * Declares a column: its type in PostgreSQL, what a batch writes into it (`Written`) and what the driver reads
+ * (`Read`).
+ */
 export class Column<Written, Read = Written> {
   declare readonly written: Written;
   declare readonly read: Read;
@@ -48,7 +51,9 @@ export class Column<Written, Read = Written> {
   }
 }
 
-/** Kinds of columns. Times are written in ISO 8601 and read as dates; whole numbers of eight bytes are read as digits. */
+/**
+ * Kinds of columns. Times are written in ISO 8601 and read as dates; whole numbers of eight bytes are read as digits.
+ */
 export const column = {
   uuid: new Column<string>('uuid'),
   boolean: new Column<boolean>('boolean'),

@@ -24,7 +24,8 @@ export class Decide extends Command<Again> {
 
 /**
  * Sends a command to the decider of its stream, by Nest's bus:
- * `decide<AccountCommand>(accountStream, memberId, { type: 'OpenMonth', memberId }, context)`. Throws what the decider does.
+ * `decide<AccountCommand>(accountStream, memberId, { type: 'OpenMonth', memberId }, context)`. Throws what the decider
+ * does.
  */
 export const decide = <Sent extends { type: string }>(
   { category, nameOf }: StreamKind,

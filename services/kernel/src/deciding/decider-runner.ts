@@ -18,7 +18,9 @@ import type { SnapshotStore } from './snapshots.ts';
 
 /** Who wants it and why. */
 export interface CommandContext {
-  /** Names the command for ever: a repeat under the same key gives its facts the same ids, but for their ends on chains. */
+  /**
+   * Names the command for ever: a repeat under the same key gives its facts the same ids, but for their ends on chains.
+   */
   key: string;
   actor: Actor;
   correlationId: string;
@@ -273,8 +275,9 @@ export function newFacts(stream: string, facts: readonly Fact[], context: Comman
 const ATTEMPT_DIGITS = 8;
 
 /**
- * What the store takes for a repeat it does not store, and the next fact is linked to what this attempt would have said: so
- * the same command elsewhere, for another cause or at another time, is no repeat of this one but comes second to it.
+ * What the store takes for a repeat it does not store, and the next fact is linked to what this attempt would have
+ * said: so the same command elsewhere, for another cause or at another time, is no repeat of this one but comes second
+ * to it.
  */
 function ofOneAttempt(facts: readonly NewFact[]): NewFact[] {
   const attempt = randomUUID().slice(-ATTEMPT_DIGITS);

@@ -26,8 +26,8 @@ export type Feature<State, Sent, F extends Fact> = Deciding<State, Sent, F> & {
 
 /**
  * Mounts a feature: `decide` finds the decider of its streams, its process managers run, and whoever asks Nest for its
- * look-ups or use cases is given them, with no import of this module. Throws, once the application starts, where another
- * feature has mounted a decider of the same category or a process manager of the same name.
+ * look-ups or use cases is given them, with no import of this module. Throws, once the application starts, where
+ * another feature has mounted a decider of the same category or a process manager of the same name.
  */
 export function feature<State, Sent extends { type: string }, F extends Fact>({
   stream,

@@ -70,7 +70,8 @@ export function keyOfRequest({ source, subjectId, partId, format, widthPx, heigh
 
 /**
  * Files of other formats and sizes than the original's, made when somebody asks for them, once, and kept for as long as
- * they are asked for. Who makes them is elsewhere (DerivedMaker): the two meet in a table, the bus only saves them time.
+ * they are asked for. Who makes them is elsewhere (DerivedMaker): the two meet in a table, the bus only saves them
+ * time.
  */
 export class DerivedFiles {
   private readonly pendingFor = new Map<string, Pending>();

@@ -54,7 +54,10 @@ const wanted: WorkTable<DerivedFile> = {
   },
 };
 
-/** Makes what is asked of DerivedFiles, in any number of processes: one of them claims a request, and holds it while it works. */
+/**
+ * Makes what is asked of DerivedFiles, in any number of processes: one of them claims a request, and holds it while it
+ * works.
+ */
 export class DerivedMaker {
   private readonly ending = new AbortController();
   private readonly work: WorkQueue<Wanted, DerivedFile>;

@@ -1,4 +1,7 @@
-/** Of downloads; `link` is a JPEG that shows the whole of it within other proportions, upon a ground of its own colours, `avatar` a square WebP. */
+/**
+ * Of downloads; `link` is a JPEG that shows the whole of it within other proportions, upon a ground of its own colours,
+ * `avatar` a square WebP.
+ */
 export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg' | 'link' | 'avatar';
 
 /** One file that can be made of an original. */

@@ -46,11 +46,18 @@ export interface FollowingOptions<Held extends HeldLock> extends Partial<Portion
   logger: Logger;
   /** Waits to be the only one; undefined where the signal ends the wait. */
   hold: (signal: AbortSignal) => Promise<Held | undefined>;
-  /** Begins a turn as the only one; undefined starts over at once. `going` aborts by the signal, and when the lock is lost. */
+  /**
+   * Begins a turn as the only one; undefined starts over at once. `going` aborts by the signal, and when the lock is
+   * lost.
+   */
   begin: (held: Held, going: AbortSignal) => Promise<Turn | undefined>;
-  /** Called, and waited for, with what ends a turn while the lock is still held, so that it cannot belie a successor. */
+  /**
+   * Called, and waited for, with what ends a turn while the lock is still held, so that it cannot belie a successor.
+   */
   onError?: (error: unknown, held: Held) => Promise<void>;
-  /** Called, and waited for, once the lock is released. True starts over at once; else it rests first, longer each time. */
+  /**
+   * Called, and waited for, once the lock is released. True starts over at once; else it rests first, longer each time.
+   */
   recover?: (error: unknown) => Promise<boolean>;
 }
 
@@ -75,8 +82,8 @@ export const unshared = (): Promise<HeldLock> =>
   Promise.resolve({ lost: new AbortController().signal, release: () => Promise.resolve() });
 
 /**
- * Follows the log for ever, as the only one of all processes: stands by for the lock, takes a turn, reads ahead of it in
- * batches, and starts over after whatever ends the turn but the signal.
+ * Follows the log for ever, as the only one of all processes: stands by for the lock, takes a turn, reads ahead of it
+ * in batches, and starts over after whatever ends the turn but the signal.
  */
 export class Following<Held extends HeldLock = HeldLock> {
   /** Resolves when the signal has ended it and nothing of it runs any more; it never rejects. */
@@ -102,7 +109,9 @@ export class Following<Held extends HeldLock = HeldLock> {
     return this.state.phase === 'standby' ? undefined : LagCounter.of(log).of(follower, this.considered);
   }
 
-  /** Resolves when everything up to this position has been handled here; rejects where the signal or `done` comes first. */
+  /**
+   * Resolves when everything up to this position has been handled here; rejects where the signal or `done` comes first.
+   */
   async waitFor(position: bigint, signal?: AbortSignal): Promise<void> {
     if (this.considered >= position) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();

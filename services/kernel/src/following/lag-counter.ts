@@ -49,7 +49,8 @@ interface Counted {
 /**
  * Counts what lies between followers and the log's end, by reading it: positions are not counts, on a real log they are
  * bytes. Bounded in facts and in time, for one that is far behind would have everything read each time. The log's head
- * moves by events of its own while nothing happens: then one look at those serves all followers, and nothing is counted.
+ * moves by events of its own while nothing happens: then one look at those serves all followers, and nothing is
+ * counted.
  */
 export class LagCounter {
   private static readonly byLog = new WeakMap<CountedLog, LagCounter>();

@@ -3,11 +3,16 @@ import { backoffMs, pause } from '../server/backoff.ts';
 
 /** How often who stands by looks again. */
 const RETRY_MS = 500;
-/** PostgreSQL ends the session of a process that is gone without a word after about half a minute, and its locks with it. */
+/**
+ * PostgreSQL ends the session of a process that is gone without a word after about half a minute, and its locks with
+ * it.
+ */
 const SERVER_LOOKS = `SELECT set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`;
 
-/** Holds locks of PostgreSQL by the session of one connection: whoever loses that has lost them, and what it had begun. */
+/**
+ * Holds locks of PostgreSQL by the session of one connection: whoever loses that has lost them, and what it had begun.
+ */
 export class LockSession {
   private readonly losing = new AbortController();
 
@@ -56,7 +61,10 @@ export class LockSession {
   }
 }
 
-/** Waits as whoever stands by does, trying again and again; undefined where the signal ends it. Throws what `tryOnce` throws. */
+/**
+ * Waits as whoever stands by does, trying again and again; undefined where the signal ends it. Throws what `tryOnce`
+ * throws.
+ */
 export async function standBy<T>(tryOnce: () => Promise<T | undefined>, signal: AbortSignal): Promise<T | undefined> {
   while (!signal.aborted) {
     const given = await tryOnce();

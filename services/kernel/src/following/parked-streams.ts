@@ -17,9 +17,9 @@ export interface ParkedStreamsOptions<Tx> {
 const RELEASED_TOGETHER = 500;
 
 /**
- * Streams of which one subscription has met a fact that it cannot read. To pass it over could lose money, to stand still
- * would hold up everybody: so the stream waits from there on, its later facts behind it, until code that can read it
- * begins to follow; the other streams go on.
+ * Streams of which one subscription has met a fact that it cannot read. To pass it over could lose money, to stand
+ * still would hold up everybody: so the stream waits from there on, its later facts behind it, until code that can read
+ * it begins to follow; the other streams go on.
  */
 export class ParkedStreams<Tx> {
   private streams = new Set<string>();
@@ -41,7 +41,10 @@ export class ParkedStreams<Tx> {
     return admitted;
   }
 
-  /** For a subscription that begins to follow: what waits, from its table, and gives to `handle` what can be read by now, up to where it begins. */
+  /**
+   * For a subscription that begins to follow: what waits, from its table, and gives to `handle` what can be read by
+   * now, up to where it begins.
+   */
   async release(upTo: bigint, handle: (facts: readonly Recorded[], tx: Tx) => Promise<void>): Promise<void> {
     const { name, book } = this.options;
     const rows = await book.parked.of(name);

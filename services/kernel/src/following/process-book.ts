@@ -2,7 +2,8 @@ import type { Locks } from './locks.ts';
 
 /**
  * What follows the log keeps beside it: how far it has come, what waits and what is due. These stand in one store, so
- * that they move together or not at all. `Tx` is that store's transaction; a method that is given none is one by itself.
+ * that they move together or not at all. `Tx` is that store's transaction; a method that is given none is one by
+ * itself.
  */
 export interface SubscriptionBook<Tx> {
   readonly locks: Locks;

@@ -34,9 +34,9 @@ export interface RunningProcess extends RunningSubscription {
 }
 
 /**
- * Runs a process manager. A stream with a fact that it follows and that cannot be read waits, and no other does. Facts only
- * move timers, in the transaction that moves its checkpoint; the timers are performed by the one process that has caught up
- * with the log, so that a cancellation already there is seen first.
+ * Runs a process manager. A stream with a fact that it follows and that cannot be read waits, and no other does. Facts
+ * only move timers, in the transaction that moves its checkpoint; the timers are performed by the one process that has
+ * caught up with the log, so that a cancellation already there is seen first.
  */
 export function runProcess<F extends Fact, Payload, Tx = unknown>(
   options: ProcessOptions<F, Payload, Tx>,

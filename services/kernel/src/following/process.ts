@@ -7,8 +7,8 @@ export interface ProcessRules<F extends Fact, Payload> {
   from: 'start' | 'now';
   categories: readonly string[];
   /**
-   * By its type, what a fact schedules or cancels, each fact exactly once; what is to be done at once is due when it was
-   * recorded. Facts of other types are not even sent.
+   * By its type, what a fact schedules or cancels, each fact exactly once; what is to be done at once is due when it
+   * was recorded. Facts of other types are not even sent.
    */
   on: { readonly [Type in F['type']]?: Handler<Extract<F, Fact<Type>>, Payload> };
 }

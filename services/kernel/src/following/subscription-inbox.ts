@@ -30,8 +30,8 @@ export interface Portions extends Taking {
 }
 
 /**
- * Reads the log ahead of whoever takes it, in portions of facts and with the marks between them. What is no longer new is
- * left out. Ends by the subscription's signal; throws what ended the subscription, behind what was read before.
+ * Reads the log ahead of whoever takes it, in portions of facts and with the marks between them. What is no longer new
+ * is left out. Ends by the subscription's signal; throws what ended the subscription, behind what was read before.
  */
 export async function* readAhead(
   log: SubscribedLog,

@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 interface Sent {
   headers: IncomingHttpHeaders;
-  /** What the caller calls this server, with its port where it has one; a trusted proxy's word counts before its own. */
+  /**
+   * What the caller calls this server, with its port where it has one; a trusted proxy's word counts before its own.
+   */
   host: string;
 }
 

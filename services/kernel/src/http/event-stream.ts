@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** One server-sent event as it goes over the wire, encoded once however many read it. `id`: the log position it tells of. */
+/**
+ * One server-sent event as it goes over the wire, encoded once however many read it. `id`: the log position it tells
+ * of.
+ */
 export const eventFrame = (event: string, data: unknown, id?: bigint): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 

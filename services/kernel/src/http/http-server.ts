@@ -35,10 +35,15 @@ export interface HttpServerOptions {
 
 const MAX_NESTING = 32;
 const MAX_PARAM_LENGTH = 1000;
-/** The client's own copy of its positions counts for pages it loads by address; it needs to outlive the slowest projector. */
+/**
+ * The client's own copy of its positions counts for pages it loads by address; it needs to outlive the slowest
+ * projector.
+ */
 const POSITION_COOKIE_SECONDS = 60;
 
-/** A Nest application on Fastify with everything that every server process of the house does alike. Not listening yet. */
+/**
+ * A Nest application on Fastify with everything that every server process of the house does alike. Not listening yet.
+ */
 export async function createHttpServer(
   module: Type | DynamicModule,
   { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000, trustProxy, publicUrl }: HttpServerOptions = {},
@@ -230,7 +235,8 @@ const UNSTORABLE = 'Text may not contain NUL or broken characters';
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
-  // The hash is that of nothing: the console's styles begin as empty elements, which its scripts then fill rule by rule.
+  // The hash is that of nothing: the console's styles begin as empty elements, which its scripts then fill rule by
+  // rule.
   "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "script-src 'self'",
   "connect-src 'self'",

@@ -1,7 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sealer } from './sealing.ts';
 
-/** Destroys somebody's key, for ever: whatever is sealed with it reads as erased from then on. A repeat changes nothing. */
+/**
+ * Destroys somebody's key, for ever: whatever is sealed with it reads as erased from then on. A repeat changes nothing.
+ */
 export class ErasePerson extends Command<void> {
   constructor(readonly personId: string) {
     super();

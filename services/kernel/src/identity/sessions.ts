@@ -47,7 +47,10 @@ const imageTokenOf = (token: string): string => createHmac('sha256', token).upda
 export type SessionSubject =
   { kind: 'member'; id: string } | { kind: 'operator'; id: string; role: OperatorRole; roleAsOf?: number };
 
-/** Opaque 256-bit tokens, stored hashed, one primary-key look-up a request (those of a rush together), revocable at once. */
+/**
+ * Opaque 256-bit tokens, stored hashed, one primary-key look-up a request (those of a rush together), revocable at
+ * once.
+ */
 export class Sessions {
   private readonly byTokenHash: (hash: Buffer) => Promise<Caller | undefined>;
   private readonly byImageTokenHash: (hash: Buffer) => Promise<Caller | undefined>;

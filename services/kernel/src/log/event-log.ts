@@ -35,9 +35,9 @@ const PATIENCE: Patience = {
 const BACKOFF_MS = { first: 20, most: 400 };
 
 /**
- * The log as every feature knows it. Facts go in checked and sealed and come out opened, brought to their newest version
- * and checked again. Errors: WrongRevision (definite), OutcomeUnknown (repeat with the same ids), LogUnavailable; and
- * what the store refuses: AccessDenied, BadCredentials, StreamDeleted, AppendInvalid.
+ * The log as every feature knows it. Facts go in checked and sealed and come out opened, brought to their newest
+ * version and checked again. Errors: WrongRevision (definite), OutcomeUnknown (repeat with the same ids),
+ * LogUnavailable; and what the store refuses: AccessDenied, BadCredentials, StreamDeleted, AppendInvalid.
  */
 export class EventLog {
   private readonly store: LogStore;
@@ -137,7 +137,10 @@ export class EventLog {
     return stored && ((await this.decode(stored)) as Recorded<F>);
   }
 
-  /** As it is stored. Read to its end: a call that is left early is reset, and a store takes only so many resets a second. */
+  /**
+   * As it is stored. Read to its end: a call that is left early is reset, and a store takes only so many resets a
+   * second.
+   */
   async firstStored(stream: string, from = 0): Promise<Recorded | undefined> {
     let first: Recorded | undefined;
     for await (const stored of this.readStored(stream, { from, maxCount: 1 })) first = stored;

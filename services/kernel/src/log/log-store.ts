@@ -39,8 +39,8 @@ export type Opening = (stored: Recorded) => Recorded | Promise<Recorded>;
 
 /**
  * Keeps facts as they are given to it, in streams and in one order over all of them: what the log stands on. What is
- * appended and read is asked of the one place that knows the end. Errors of every reading: LogUnavailable, AccessDenied,
- * BadCredentials, StreamDeleted.
+ * appended and read is asked of the one place that knows the end. Errors of every reading: LogUnavailable,
+ * AccessDenied, BadCredentials, StreamDeleted.
  */
 export interface LogStore {
   /**

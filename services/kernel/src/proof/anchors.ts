@@ -10,7 +10,10 @@ import { CHAIN_START, hashOf } from './hash-chain.ts';
 import { readMacCutOver } from './mac-cut-over.ts';
 import type { Sealer } from '../identity/sealing.ts';
 
-/** `anchor_walk` tells how far the next anchor's heads are gathered: they stand in `anchor_heads` before their anchor does. */
+/**
+ * `anchor_walk` tells how far the next anchor's heads are gathered: they stand in `anchor_heads` before their anchor
+ * does.
+ */
 export const anchorTables = [
   `CREATE TABLE vault.anchors (
      number bigint PRIMARY KEY,

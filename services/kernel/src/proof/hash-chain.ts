@@ -22,7 +22,9 @@ export interface ChainedFact {
   metadata: FactMetadata;
 }
 
-/** SHA-256, in hex, over the canonical JSON of a fact as it is stored: its link to the fact before and its mac included. */
+/**
+ * SHA-256, in hex, over the canonical JSON of a fact as it is stored: its link to the fact before and its mac included.
+ */
 export function hashOf(fact: ChainedFact): string {
   const { stream, revision, id, type, data, metadata } = fact;
   return hashOfText(canonicalJson({ stream, revision, id, type, data, metadata }));

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomFraction } from './chance.ts';
 
-/** Doubles from `baseMs` with each attempt (from 0) up to `maxMs`; half of it is chance, so that a crowd spreads out. */
+/**
+ * Doubles from `baseMs` with each attempt (from 0) up to `maxMs`; half of it is chance, so that a crowd spreads out.
+ */
 export function backoffMs(attempt: number, baseMs: number, maxMs: number): number {
   const ceilingMs = Math.min(maxMs, baseMs * 2 ** Math.min(attempt, 30));
   return ceilingMs / 2 + (randomFraction() * ceilingMs) / 2;
@@ -12,7 +14,9 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Aborts after that long, by the clock of the process, which `AbortSignal.timeout` does not go by when it is replaced. */
+/**
+ * Aborts after that long, by the clock of the process, which `AbortSignal.timeout` does not go by when it is replaced.
+ */
 export function timeLimit(ms: number): AbortSignal {
   const limit = new AbortController();
   setTimeout(() => limit.abort(new DOMException(`${ms} ms are over`, 'TimeoutError')), ms).unref();

@@ -17,7 +17,9 @@ const world: ChanceSource = {
 
 let source = world;
 
-/** Takes chance from elsewhere, for the whole process: for a simulation, in which a seed decides. Gives the way back. */
+/**
+ * Takes chance from elsewhere, for the whole process: for a simulation, in which a seed decides. Gives the way back.
+ */
 export function replaceChance(by: ChanceSource): () => void {
   const before = source;
   source = by;

@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
 import { z } from 'zod';
 
-/** Environment variables by name: values come as text, so numbers are `z.coerce.number()` and booleans `z.stringbool()`. */
+/**
+ * Environment variables by name: values come as text, so numbers are `z.coerce.number()` and booleans `z.stringbool()`.
+ */
 export type ConfigSchema = z.ZodObject<Record<string, z.ZodType>>;
 
 export interface ConfigVariable {

@@ -5,7 +5,9 @@ const onceFile = process.env['EASEL_FAULT_ONCE_FILE'];
 let passes = 0;
 let listener: ((name: string) => void) | undefined;
 
-/** Tells a simulation of every pass from now on: what it throws ends whoever passes. Undefined tells nobody any more. */
+/**
+ * Tells a simulation of every pass from now on: what it throws ends whoever passes. Undefined tells nobody any more.
+ */
 export function tellFaultPoints(to: ((name: string) => void) | undefined): void {
   listener = to;
 }

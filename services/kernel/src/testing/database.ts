@@ -10,7 +10,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own in the suite's PostgreSQL, so that test files share nothing: empty, or a copy of `template`. */
+/**
+ * A database of its own in the suite's PostgreSQL, so that test files share nothing: empty, or a copy of `template`.
+ */
 export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name} template ${template} strategy file_copy`);

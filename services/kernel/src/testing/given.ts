@@ -13,7 +13,10 @@ export interface When<F extends Fact> {
   facts(): readonly F[];
 }
 
-/** `given(account, granted).when(hold).then(held)`: folds facts, decides once, and checks that deciding changed no state. */
+/**
+ * `given(account, granted).when(hold).then(held)`: folds facts, decides once, and checks that deciding changed no
+ * state.
+ */
 export function given<State, Command, F extends Fact>(
   decider: Decider<State, Command, F>,
   ...history: readonly F[]

@@ -10,8 +10,8 @@ const STEPS = [137n, 412n, 120n, 289n, 598n];
 const STATISTICS = '$stats-127.0.0.1:2113';
 
 /**
- * An event log in memory, for what follows one: it can drop its followers and count what it has handed out. As in a real
- * one, events of the store's own stand between the facts, and behind the last of them.
+ * An event log in memory, for what follows one: it can drop its followers and count what it has handed out. As in a
+ * real one, events of the store's own stand between the facts, and behind the last of them.
  */
 export class MemoryLog {
   /** Facts handed to followers, all together. */

@@ -5,7 +5,9 @@ function timesOf({ TEST_RUNS = '1' }: NodeJS.ProcessEnv): number {
   return times;
 }
 
-/** Returns how many cases a property test tries. `TEST_RUNS=10 npx vitest run account.model` tries ten times as many. */
+/**
+ * Returns how many cases a property test tries. `TEST_RUNS=10 npx vitest run account.model` tries ten times as many.
+ */
 export const runs = (usual: number, env: NodeJS.ProcessEnv = process.env): number => Math.ceil(usual * timesOf(env));
 
 /**

@@ -25,7 +25,9 @@ export interface StoreProcess {
 }
 
 export interface StoreProcessOptions {
-  /** Its data belong to this address, and are there again when it is started with it again. Its password is PGPASSWORD. */
+  /**
+   * Its data belong to this address, and are there again when it is started with it again. Its password is PGPASSWORD.
+   */
   databaseUrl: string;
   /** 0 takes a free one. */
   port?: number;

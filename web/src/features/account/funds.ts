@@ -7,7 +7,7 @@ export interface MemberFunds {
 }
 
 /**
- * Draws the wallet and the way to fill it; the app hands it to the features that offer it. Dollars that were wanted and not there open
- * its panel with a sum that would do; null otherwise.
+ * Draws the wallet and the way to fill it; the app hands it to the features that offer it. Dollars that were wanted and
+ * not there open its panel with a sum that would do; null otherwise.
  */
 export type FundsSlot = (wantedDollars: number | null) => ReactNode;

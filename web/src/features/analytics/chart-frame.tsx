@@ -32,7 +32,9 @@ export function ChartFrame({ heightPx, chart, table }: ChartFrameProps) {
   );
 }
 
-/** From a chart's end to that of what opens its table: whatever stands in its place is as high, so that nothing jumps. */
+/**
+ * From a chart's end to that of what opens its table: whatever stands in its place is as high, so that nothing jumps.
+ */
 const TABLE_PX = 64;
 
 interface InsteadProps {

@@ -14,7 +14,10 @@ export interface QuoteRequest {
   size: ImageSize;
 }
 
-/** What a download would be and cost. Asked for whenever it is opened: its token holds for one download and a quarter of an hour. */
+/**
+ * What a download would be and cost. Asked for whenever it is opened: its token holds for one download and a quarter of
+ * an hour.
+ */
 export const quoteQuery = ({ generationId, variantId, size }: QuoteRequest) =>
   queryOptions({
     queryKey: ['quote', generationId, variantId, size],

@@ -20,7 +20,10 @@ interface ConfirmOptions {
 
 const isSpent = (error: unknown) => error instanceof ApiError && error.status === downloadProblems.tokenSpent.status;
 
-/** Takes a quote up and lets the browser fetch the file. One that has run out meanwhile is renewed once, unless it says something else. */
+/**
+ * Takes a quote up and lets the browser fetch the file. One that has run out meanwhile is renewed once, unless it says
+ * something else.
+ */
 export function useConfirm({ quoteAnew, onDone }: ConfirmOptions) {
   const confirm = useCommand(downloadsHttp.confirm);
   const [busy, setBusy] = useState(false);

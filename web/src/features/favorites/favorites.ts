@@ -75,7 +75,9 @@ async function send({ id, isFavorite }: Wanted): Promise<Reply<typeof favoritesH
   }
 }
 
-/** Whether the member has chosen it, and the way to choose it or take it back: seen at once, taken back where it fails. */
+/**
+ * Whether the member has chosen it, and the way to choose it or take it back: seen at once, taken back where it fails.
+ */
 export function useFavorite({ id }: Pick<Generation, 'id'>): { isFavorite: boolean; toggle: () => void } {
   const location = useLocation();
   const navigate = useNavigate();

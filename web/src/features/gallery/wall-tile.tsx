@@ -6,7 +6,10 @@ import { SelectMark } from './select-mark.tsx';
 import { useSelection } from './selection.ts';
 import styles from './wall-tile.module.css';
 
-/** A picture and nothing else; its prompt, and the mark that chooses it, come when it is pointed at, touched or has the focus. */
+/**
+ * A picture and nothing else; its prompt, and the mark that chooses it, come when it is pointed at, touched or has the
+ * focus.
+ */
 export function WallTile({ generation, tile, onOpen }: { generation: Generation; tile: Tile; onOpen: () => void }) {
   const [cover] = generation.variants;
   const { chosen } = useSelection();

@@ -35,7 +35,9 @@ function known(changes: { [Name in keyof GeneratorForm]?: GeneratorForm[Name] | 
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** 'Use these settings' of an image: what it was made from, its seed included, so that the same again is the same image. */
+/**
+ * 'Use these settings' of an image: what it was made from, its seed included, so that the same again is the same image.
+ */
 export function formOfGeneration({ original_prompt, metadata, variants }: Generation): FormChanges {
   const ratio = aspectRatioOf(metadata.aspect_ratio);
   return known({

@@ -11,7 +11,9 @@ const POLL_AFTER_FAILURE_MS = 5000;
 /** Not under the root `generations`: a list that moved says nothing new about a single one. */
 export const generationKey = (id: string) => ['generation', id] as const;
 
-/** One generation, looked at until it has ended: every second where the stream does not tell of it, as `told` or at all. */
+/**
+ * One generation, looked at until it has ended: every second where the stream does not tell of it, as `told` or at all.
+ */
 export const generationQuery = (id: string, told: LiveJob | undefined) =>
   queryOptions({
     ...routeQuery(generationKey(id), generationHttp.one, { params: { id } }),

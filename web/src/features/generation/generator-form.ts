@@ -27,7 +27,9 @@ export type GenerationOrder = z.input<typeof generationRequest> & {
 
 export type Mode = 'image' | 'tshirt' | 'poster';
 
-/** The form as it stands on the screen, under the wire's own names, so that the server's complaints find their fields. */
+/**
+ * The form as it stands on the screen, under the wire's own names, so that the server's complaints find their fields.
+ */
 export interface GeneratorForm {
   mode: Mode;
   /** Each line of the prompt is a prompt of its own. */

@@ -81,8 +81,8 @@ export type UnderWay = Pick<LiveJob, 'id' | 'status' | 'created_at'> & { variant
 export const underWayOf = (generation: Generation): UnderWay => ({ ...generation, variantOf: null });
 
 /**
- * Takes in what is under way but not in the list: jobs from before a reload, and from the member's other windows. While an order is
- * being sent nothing is taken in, as the one found may be the very one whose answer is still to come.
+ * Takes in what is under way but not in the list: jobs from before a reload, and from the member's other windows. While
+ * an order is being sent nothing is taken in, as the one found may be the very one whose answer is still to come.
  */
 export function adopted(jobs: JobList, found: readonly UnderWay[]): JobList {
   if (jobs.some((job) => job.phase.name === 'sending')) return jobs;
@@ -102,5 +102,7 @@ export function adopted(jobs: JobList, found: readonly UnderWay[]): JobList {
 
 export const idOf = (job: Job): string | undefined => (job.phase.name === 'accepted' ? job.phase.id : undefined);
 
-/** After an unknown outcome the same key goes again, so that nothing is paid twice; after a refusal it is a new request. */
+/**
+ * After an unknown outcome the same key goes again, so that nothing is paid twice; after a refusal it is a new request.
+ */
 export const keepsItsKey = (error: ApiError): boolean => error.kind !== 'http' || error.status >= 500;

@@ -14,8 +14,8 @@ import { noLiveJobs } from './live-jobs.ts';
 import { followJobs, useLiveJobs } from './live.ts';
 
 /**
- * Follows every job of the member on whatever page: by the stream, and where that is down by looking at each. It tells of each end once
- * and has the lists read anew. One a page.
+ * Follows every job of the member on whatever page: by the stream, and where that is down by looking at each. It tells
+ * of each end once and has the lists read anew. One a page.
  */
 export function JobWatch() {
   const client = useQueryClient();

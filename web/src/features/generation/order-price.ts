@@ -16,8 +16,8 @@ export const priceOf = ({ resolution, count }: Pick<GeneratorForm, 'resolution' 
   tenthsToCredits(priceTenths(resolution, prompts * imagesOf(count)));
 
 /**
- * What is left after an order, and how many more of the same may be made of it: 'Leaves 45 credits · 9 more at this size',
- * 'Leaves 450 credits · 20 more this month' where the plan's number is the smaller; or why it will be refused.
+ * What is left after an order, and how many more of the same may be made of it: 'Leaves 45 credits · 9 more at this
+ * size', 'Leaves 450 credits · 20 more this month' where the plan's number is the smaller; or why it will be refused.
  */
 export function leavesText(images: number, price: number, { credits, imagesLeft }: Funds): string {
   const left = credits === undefined || credits < price ? undefined : credits - price;

@@ -13,8 +13,8 @@ const saved = z.array(
 );
 
 /**
- * Orders that have no answer yet. They outlive a reload in this tab and are then sent again under the same key, which the server
- * settles once.
+ * Orders that have no answer yet. They outlive a reload in this tab and are then sent again under the same key, which
+ * the server settles once.
  */
 export const outbox = {
   /** The newest first. */

@@ -19,7 +19,9 @@ interface PromptFieldProps {
   onApply: (changes: FormChanges) => void;
 }
 
-/** The prompt, or several: ways to begin as long as there is none, then what is understood of it and ways to say more. */
+/**
+ * The prompt, or several: ways to begin as long as there is none, then what is understood of it and ways to say more.
+ */
 export function PromptField({ form, onApply }: PromptFieldProps) {
   const { register, control, formState } = form;
   const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });

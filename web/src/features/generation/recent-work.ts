@@ -22,7 +22,10 @@ export const recentWorkQuery = infiniteQueryOptions({
 const isRecent = ({ created_at: createdAt }: Pick<Generation, 'created_at'>, nowMs: number): boolean =>
   Date.parse(createdAt) > nowMs - STUDIO_DAYS * 86_400_000;
 
-/** What the studio shows of them: what has an image or will have one. What moved from page to page while they were read stands once. */
+/**
+ * What the studio shows of them: what has an image or will have one. What moved from page to page while they were read
+ * stands once.
+ */
 export function recentWork(read: readonly Generation[], nowMs: number): Generation[] {
   const byId = new Map(read.map((generation) => [generation.id, generation]));
   return [...byId.values()].filter(

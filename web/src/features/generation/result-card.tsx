@@ -22,7 +22,10 @@ interface ResultCardProps {
   place?: number;
 }
 
-/** A generation of one image among others: where it will stand or stands, what was asked for, and what can be done with it. */
+/**
+ * A generation of one image among others: where it will stand or stands, what was asked for, and what can be done with
+ * it.
+ */
 export function ResultCard({ result, tile, place }: ResultCardProps) {
   const { view, generation, liveJob, error } = useJobView(result);
   const { job } = result;

@@ -19,7 +19,10 @@ interface ResultFrameProps {
   ended: boolean;
 }
 
-/** Where an image will stand, at its size from the start, and then the image: it opens, or is the second of two to compare. */
+/**
+ * Where an image will stand, at its size from the start, and then the image: it opens, or is the second of two to
+ * compare.
+ */
 export function ResultFrame({ image, generation, index, of, tile, ended }: ResultFrameProps) {
   const { open, compared, compare } = useResultDeeds();
   const size = { width: tile.widthPx, height: tile.heightPx };

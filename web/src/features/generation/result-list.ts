@@ -34,7 +34,10 @@ const asResult = (generation: Generation): Result => ({
   },
 });
 
-/** What of them stands together, in the order of the first of each. `counts`: how many images are to come, as the stream tells. */
+/**
+ * What of them stands together, in the order of the first of each. `counts`: how many images are to come, as the stream
+ * tells.
+ */
 export function sectionsOf(results: readonly Result[], counts: LiveJobs['counts']): Section[] {
   const sections: Section[] = [];
   for (const batch of batchesOf(results)) {

@@ -85,7 +85,7 @@ export function ResultPanel({ jobs, actions, tools, inspiration, onReuse, onInsp
       )}
       {shown === 'work' && isNew && <p className={styles.none}>What you make appears here.</p>}
       {shown === 'work' && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- every picture can be reached without the arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are one way of many
         <div className={styles.sections} onKeyDown={moveByArrows}>
           {sectionsOf(results, counts).map((section) =>
             section.kind === 'sheet' ? (

@@ -8,7 +8,10 @@ import styles from './shape-field.module.css';
 
 const posterShapes = ratiosByShape.filter(({ key }) => posterRatios.some((known) => known === key));
 
-/** The picture's shape, as far as what it is made for leaves a choice. A press on one closes the panel; the arrow keys go on. */
+/**
+ * The picture's shape, as far as what it is made for leaves a choice. A press on one closes the panel; the arrow keys
+ * go on.
+ */
 export function ShapeField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const [mode, chosen] = useWatch({ control: form.control, name: ['mode', 'aspect_ratio'] });
   const { width, height } = aspectRatios[ratioIn(mode, chosen)];

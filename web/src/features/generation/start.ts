@@ -25,8 +25,8 @@ export interface Start {
 }
 
 /**
- * What the form begins with: the settings of the image that the address or the link names, or of somebody's public picture
- * to remix, else what was left in it, else the member's preferences, with the prompt that another page brought.
+ * What the form begins with: the settings of the image that the address or the link names, or of somebody's public
+ * picture to remix, else what was left in it, else the member's preferences, with the prompt that another page brought.
  */
 export function useStart(preferences: Preferences | 'pending' | undefined): Start {
   const [params] = useSearchParams();

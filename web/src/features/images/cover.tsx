@@ -28,7 +28,9 @@ interface CoverProps {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** The image that stands for a generation among others: a link to its page that opens it here, the heart in its corner. */
+/**
+ * The image that stands for a generation among others: a link to its page that opens it here, the heart in its corner.
+ */
 export function Cover({
   generation,
   image,

@@ -71,7 +71,10 @@ export function cardSizes({ width, height }: { width: number; height: number }):
   return `(max-width: 599px) min(${widthAt(170)}px, 92vw), min(${widthAt(250)}px, 92vw)`;
 }
 
-/** Thumbnail and preview, for the browser to choose by how wide the picture is shown (`sizes`) and how fine the screen is. */
+/**
+ * Thumbnail and preview, for the browser to choose by how wide the picture is shown (`sizes`) and how fine the screen
+ * is.
+ */
 export function sourcesOf(image: Generation['variants'][number], sizes: string): { srcSet: string; sizes: string } {
   const widthAt = (longPx: number) =>
     Math.round(

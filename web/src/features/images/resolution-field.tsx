@@ -17,7 +17,10 @@ interface ResolutionFieldProps {
   className?: string | undefined;
 }
 
-/** In which resolution an image is made, and at what price; what the plan cannot take home is locked, and says so before it is paid. */
+/**
+ * In which resolution an image is made, and at what price; what the plan cannot take home is locked, and says so before
+ * it is paid.
+ */
 export function ResolutionField({ chosen, inputOf, className }: ResolutionFieldProps) {
   const noteId = useId();
   const lockOf = useSizeLocks();

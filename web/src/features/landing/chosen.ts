@@ -13,7 +13,9 @@ export interface Chosen {
 const isWide = ({ variants: [cover] }: Generation): boolean =>
   cover !== undefined && cover.width >= cover.height * 1.2 && cover.width <= cover.height * 2;
 
-/** Of the newest, those that are liked most, the newest first among equals; undefined where there is nothing to show. */
+/**
+ * Of the newest, those that are liked most, the newest first among equals; undefined where there is nothing to show.
+ */
 export function chosenOf(newest: readonly Generation[]): Chosen | undefined {
   const liked = newest
     .filter(({ variants }) => variants.length > 0)

@@ -11,7 +11,10 @@ import { TextField } from '../../ui/field.tsx';
 import styles from './forgotten-password-dialog.module.css';
 import { FormProblem } from './form-page.tsx';
 
-/** spec: public-and-commerce §2.9: a form, then the confirmation, which says the same whether the address is known or not. */
+/**
+ * spec: public-and-commerce §2.9: a form, then the confirmation, which says the same whether the address is known or
+ * not.
+ */
 export default function ForgottenPasswordDialog({ onClose }: { onClose: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (

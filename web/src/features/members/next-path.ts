@@ -1,6 +1,7 @@
 /**
- * Where to go after signing in: a path of this very site, or `/`. `next` comes from the address bar, so anyone may have written it;
- * it is resolved as the browser would resolve it, and what comes out is looked at again (`/.//evil` normalises to `//evil`).
+ * Where to go after signing in: a path of this very site, or `/`. `next` comes from the address bar, so anyone may have
+ * written it; it is resolved as the browser would resolve it, and what comes out is looked at again (`/.//evil`
+ * normalises to `//evil`).
  */
 export function safeNextPath(next: string | null, origin: string): string {
   if (!next?.startsWith('/')) return '/';

@@ -26,7 +26,8 @@ export function beginSession(client: QueryClient, reply: { token: string; user: 
 }
 
 /**
- * Signs out here at once, whatever becomes of the call. What the call moves is not read anew: nobody is signed in any more to read it.
+ * Signs out here at once, whatever becomes of the call. What the call moves is not read anew: nobody is signed in any
+ * more to read it.
  */
 export function signOut(): void {
   if (token.get() === null) return;

@@ -20,7 +20,9 @@ export interface UnsubscribeOutcome {
   text: string;
 }
 
-/** What became of a link, by the word in the address; null where it was not followed yet, and there is one to follow. */
+/**
+ * What became of a link, by the word in the address; null where it was not followed yet, and there is one to follow.
+ */
 export function unsubscribeOutcomeOf(status: string | null, token: string | null): UnsubscribeOutcome | null {
   if (status === null) return token ? null : { status: 'missing', ...outcomes.missing };
   const known: UnsubscribeStatus = Object.hasOwn(outcomes, status) ? (status as UnsubscribeStatus) : 'unknown';

@@ -8,8 +8,8 @@ import styles from './plan-carousel.module.css';
 const STEP_PX = 400;
 
 /**
- * The plans: all of them where there is room; on a phone side by side, moved by buttons, keys, wheel and finger, and whatever
- * has the focus comes into view.
+ * The plans: all of them where there is room; on a phone side by side, moved by buttons, keys, wheel and finger, and
+ * whatever has the focus comes into view.
  */
 export function PlanCarousel({ toggle, children }: { toggle: ReactNode; children: ReactNode }) {
   const strip = useRef<HTMLDivElement>(null);

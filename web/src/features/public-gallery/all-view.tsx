@@ -16,8 +16,9 @@ interface Viewed {
 }
 
 /**
- * Every public picture on one page, however many there are. They are read chunk by chunk, each from where the one before ends, as somebody scrolls
- * to it; chunks far from the viewport are taken out of the page and forgotten, and come back by where they began.
+ * Every public picture on one page, however many there are. They are read chunk by chunk, each from where the one
+ * before ends, as somebody scrolls to it; chunks far from the viewport are taken out of the page and forgotten, and
+ * come back by where they began.
  */
 export function AllView({ address, signedIn }: ViewProps) {
   const { filter } = address;

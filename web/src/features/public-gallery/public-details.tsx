@@ -89,7 +89,10 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
   );
 }
 
-/** spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile. What is private is one's own. */
+/**
+ * spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile. What is private is
+ * one's own.
+ */
 function Deals({ image }: { image: WantedImage }) {
   const { openPurchase, openDownload } = useImageDeals();
   const paused = isChallengeEntry(image.generation.categories);

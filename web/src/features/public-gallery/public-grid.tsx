@@ -21,7 +21,10 @@ const PART = 3 * PUBLIC_PAGE;
 /** Pictures above the fold, more or less. */
 const EAGER = 6;
 
-/** Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that what is sent is what stays. */
+/**
+ * Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that
+ * what is sent is what stays.
+ */
 export function PublicGrid({ label, generations, signedIn, isBelow = false }: PublicGridProps) {
   const [viewed, setViewed] = useState<string | null>(null);
   const parts = Array.from({ length: Math.ceil(generations.length / PART) }, (_, part) =>

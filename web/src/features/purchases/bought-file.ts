@@ -15,7 +15,9 @@ export interface FileRequest {
 const AGAIN_AFTER_MS = 2500;
 const TRIES = 12;
 
-/** Fetches a bought image with the member's token and hands it to the browser as a file; costs nothing, however often. */
+/**
+ * Fetches a bought image with the member's token and hands it to the browser as a file; costs nothing, however often.
+ */
 export async function saveBought(purchaseId: string, request: FileRequest = {}): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

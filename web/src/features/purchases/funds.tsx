@@ -14,7 +14,10 @@ interface FundsProps {
   onLeave?: () => void;
 }
 
-/** spec: public-and-commerce §2.7: the wallet, and the panel that fills it: opened by hand, or by a purchase that it could not pay for. */
+/**
+ * spec: public-and-commerce §2.7: the wallet, and the panel that fills it: opened by hand, or by a purchase that it
+ * could not pay for.
+ */
 export function Funds({ dollars, wantedDollars, onLeave }: FundsProps) {
   const id = useId();
   const [opened, setOpened] = useState(false);

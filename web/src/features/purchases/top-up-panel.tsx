@@ -19,7 +19,10 @@ interface TopUpPanelProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** spec: public-and-commerce §2.7: a sum, and the way to the card service's page. The wallet grows when the card service says so. */
+/**
+ * spec: public-and-commerce §2.7: a sum, and the way to the card service's page. The wallet grows when the card service
+ * says so.
+ */
 export function TopUpPanel({ suggestedDollars = TOP_UP_MIN_DOLLARS, urgent = false, onLeave }: TopUpPanelProps) {
   const start = useCommand(paymentsHttp.topUp);
   const [problem, setProblem] = useState<string>();

@@ -17,7 +17,10 @@ const waiting = z.object({
 });
 export type WaitingDeal = z.output<typeof waiting>;
 
-/** The picture that a member was buying when the wallet had to be filled first: it is gone on with from the page that tells of the payment. */
+/**
+ * The picture that a member was buying when the wallet had to be filled first: it is gone on with from the page that
+ * tells of the payment.
+ */
 export const waitingDeal = {
   keep: (deal: WaitingDeal): void => sessionStore.set(KEY, JSON.stringify(deal)),
   drop: (): void => sessionStore.remove(KEY),

@@ -12,7 +12,9 @@ interface CategoryGridProps {
   onChoose: (id: string) => void;
 }
 
-/** What the public pictures can be browsed by; nothing where that is not known. Choosing the chosen one again clears it. */
+/**
+ * What the public pictures can be browsed by; nothing where that is not known. Choosing the chosen one again clears it.
+ */
 export function CategoryGrid({ categories = [], chosen, onChoose }: CategoryGridProps) {
   if (categories.length === 0) return null;
   return (

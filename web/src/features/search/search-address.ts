@@ -78,7 +78,9 @@ export function addressOf({ search, view, page }: Address): string {
 /** Whether anything is asked for; where to look alone asks for nothing. */
 export const isAsked = (search: Search): boolean => names.some((name) => name !== 'of' && search[name] !== '');
 
-/** spec: public-and-commerce §4: of a category without words there is always more to load; anything else goes by pages. */
+/**
+ * spec: public-and-commerce §4: of a category without words there is always more to load; anything else goes by pages.
+ */
 export const isBrowsing = ({ q, like, category }: Search): boolean => q === '' && like === '' && category !== '';
 
 export const narrowingCount = (search: Search): number => filterNames.filter((name) => search[name] !== '').length;

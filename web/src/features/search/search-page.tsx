@@ -162,7 +162,10 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
   );
 }
 
-/** Between the front page and what is found, everything moves: both begin at their top, and what has the focus is in view. */
+/**
+ * Between the front page and what is found, everything moves: both begin at their top, and what has the focus is in
+ * view.
+ */
 function useTopOnChange(isFront: boolean): void {
   const before = useRef(isFront);
   useLayoutEffect(() => {

@@ -56,9 +56,9 @@ export const relatedQuery = (id: string) =>
   queryOptions(routeQuery(['public-gallery', 'related', id], searchHttp.related, { params: { id } }));
 
 /**
- * Says that somebody meant to search for this: with Enter, a suggestion or a link, never by a page that was merely loaded.
- * `count` asks how many pictures the page finds, which goes along once it is known; absent where that tells nothing of the
- * words.
+ * Says that somebody meant to search for this: with Enter, a suggestion or a link, never by a page that was merely
+ * loaded. `count` asks how many pictures the page finds, which goes along once it is known; absent where that tells
+ * nothing of the words.
  */
 export async function recordSearch(q: string, count?: () => Promise<number>): Promise<void> {
   if (q === '') return;

@@ -11,7 +11,9 @@ interface EntryRowProps {
   onOpenImage: (generationId: string) => void;
 }
 
-/** One movement: when, why, how much, and what there was afterwards. What only settles an earlier one is told quietly. */
+/**
+ * One movement: when, why, how much, and what there was afterwards. What only settles an earlier one is told quietly.
+ */
 export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
   const { note, balance, at } = entry;
   const movements = movementsOf(entry);

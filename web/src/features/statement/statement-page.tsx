@@ -19,7 +19,10 @@ interface StatementPageProps {
   onOpenImage: (generationId: string) => void;
 }
 
-/** What the account holds, held, and every movement of it. The address has the filters and the instant that is looked at. */
+/**
+ * What the account holds, held, and every movement of it. The address has the filters and the instant that is looked
+ * at.
+ */
 export function StatementPage({ funds, onOpenImage }: StatementPageProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

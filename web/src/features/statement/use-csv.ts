@@ -7,7 +7,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { queryOf, type StatementFilter } from './statement-filter.ts';
 
-/** Saves what the filters leave as a file for spreadsheets: as people read it, or every entry for who keeps the books. */
+/**
+ * Saves what the filters leave as a file for spreadsheets: as people read it, or every entry for who keeps the books.
+ */
 export const useCsv = (lines: 'picture' | 'entry') =>
   useMutation({
     mutationFn: async (filter: StatementFilter) => {

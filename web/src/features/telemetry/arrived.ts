@@ -4,8 +4,8 @@ import { sessionStore } from '../../lib/storage.ts';
 export const ARRIVED = 'arrived';
 
 /**
- * Notes where a visit begins, in this tab alone and for as long as it is open. A tab that our own link has opened begins none.
- * It runs before anything of the app has come, so it brings nothing along.
+ * Notes where a visit begins, in this tab alone and for as long as it is open. A tab that our own link has opened
+ * begins none. It runs before anything of the app has come, so it brings nothing along.
  */
 export function noteArrival({ pathname, host }: Location, referrer: string): void {
   if (sessionStore.get(ARRIVED) !== null) return;

@@ -43,7 +43,8 @@ export function measure(build: string): void {
   });
 
   followNavigations(views);
-  // What the library has gathered has come by then: it hears of it first. A page that is left is hidden, too, last of all.
+  // What the library has gathered has come by then: it hears of it first. A page that is left is hidden, too, last of
+  // all.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') tell(views.take(), untoldLanding());
   });

@@ -3,8 +3,8 @@ import { EVENTS_A_CALL, PAGE_MEASURED, VISIT_BEGUN } from '@easel/contracts/tele
 import type { Landing } from '@easel/contracts/telemetry/landing.http';
 
 /**
- * Tells of views and of a visit, without saying whose they are: no token, no cookie. It outlives the page. Not by the app's own
- * client: on a page that nobody has touched nothing of the app has come.
+ * Tells of views and of a visit, without saying whose they are: no token, no cookie. It outlives the page. Not by the
+ * app's own client: on a page that nobody has touched nothing of the app has come.
  */
 export function tell(pages: readonly MeasuredPage[], visit: Landing | undefined): void {
   const events = [

@@ -29,7 +29,10 @@ const pageAt = (path: string): MeasuredPage['page'] => pagePatternAt(path) ?? OT
 const ms = (value: number): number => Math.min(Math.round(value * 10) / 10, VITAL_MAX);
 const shift = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** The views of pages in one document: the one it came with, those within the app, those it was brought back for. Each is told once. */
+/**
+ * The views of pages in one document: the one it came with, those within the app, those it was brought back for. Each
+ * is told once.
+ */
 export class Views {
   private open: View[] = [];
 

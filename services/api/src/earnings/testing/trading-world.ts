@@ -59,7 +59,9 @@ export class TradingWorld {
   refusedForRoom = 0;
   private readonly members = new Map<string, Member>();
   private readonly paidOut = new Map<string, number>();
-  /** With whom a member traded: a buyer's seller from the purchase on, a seller's buyer once the seller was told of it. */
+  /**
+   * With whom a member traded: a buyer's seller from the purchase on, a seller's buyer once the seller was told of it.
+   */
   private readonly partners = new Map<string, Set<string>>();
   private readonly messages: Message[] = [];
   private at = Date.parse('2026-11-02T10:00:00.000Z');

@@ -16,7 +16,10 @@ const understand = (prompt: string): Understanding =>
     prompt,
   );
 
-/** Its main subject is drawn as itself, by its word or by the name under which it is drawn when it is all that is said; or it is set in type. */
+/**
+ * Its main subject is drawn as itself, by its word or by the name under which it is drawn when it is all that is said;
+ * or it is set in type.
+ */
 function isNamed({ prompt, subject }: (typeof lines)[number]): boolean {
   const alone = understand(subject).understood[0];
   const own = understand(prompt).understood.filter(({ relative }) => !relative);

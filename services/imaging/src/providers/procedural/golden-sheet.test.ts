@@ -21,9 +21,9 @@ const lines = (
   )
 ).flatMap(linesOf);
 
-// What is hashed is rasterised in TypeScript from seeded chance, before any encoder: no library and no thread has a part.
-// Tried: Node 20 and 24, with and without the processor's fused multiplication, in any order, give the same hashes. Where
-// another architecture rounds a sine's last bit otherwise, symmetrical shapes could differ by it.
+// What is hashed is rasterised in TypeScript from seeded chance, before any encoder: no library and no thread has a
+// part. Tried: Node 20 and 24, with and without the processor's fused multiplication, in any order, give the same
+// hashes. Where another architecture rounds a sine's last bit otherwise, symmetrical shapes could differ by it.
 const drawn = lines.map((line) => {
   const request = requestOf(line);
   return { line, request, picture: draw(request, sizeWithin(SIDE_PX, request.aspectRatio)) };

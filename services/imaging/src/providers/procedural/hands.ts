@@ -41,7 +41,9 @@ function each(from: Canvas, to: Canvas, paint: (at: number, px: number, row: num
 const channelsOf = (from: Canvas): Means[] =>
   [0, 1, 2, 3].map((channel) => new Means(from, (pixels, at) => pixels[at + channel]!));
 
-/** Each place takes the colour of the calmest of the four corners around it, as a brush does: edges stay, grain is gone. */
+/**
+ * Each place takes the colour of the calmest of the four corners around it, as a brush does: edges stay, grain is gone.
+ */
 function painted(from: Canvas, to: Canvas, reach: number): void {
   const channels = channelsOf(from);
   const spreads = spreadsOf(from, reach);

@@ -39,7 +39,9 @@ function composed(brief: Brief, composer: Composer): Scene {
   return brief.lettered && brief.saying !== null && !setsType ? captioned(brief, scene, brief.saying.text) : scene;
 }
 
-/** Draws a request. The same request gives the same bytes, and another size the same composition. `onProgress`: 0 to 1. */
+/**
+ * Draws a request. The same request gives the same bytes, and another size the same composition. `onProgress`: 0 to 1.
+ */
 export function draw(request: PictureRequest, size: Size, onProgress?: (drawn: number) => void): Picture {
   const frame = frameOf(size, aspectRatios[request.aspectRatio]);
   const brief = briefOf(request, frame);
@@ -62,7 +64,10 @@ export function draw(request: PictureRequest, size: Size, onProgress?: (drawn: n
 const handFinish = ({ finish }: Hand, { transparent }: PictureRequest): Partial<Finish> =>
   transparent ? { ...finish, vignette: 0 } : finish;
 
-/** Some rows of the picture as the hand leaves them: painted with as many around them as it looks at, so that bands leave no trace. */
+/**
+ * Some rows of the picture as the hand leaves them: painted with as many around them as it looks at, so that bands
+ * leave no trace.
+ */
 function bandOf(scene: Scene, hand: Hand, frame: Frame, { top, bottom }: { top: number; bottom: number }): Canvas {
   const reach = hand.treat === null ? 0 : Math.max(1, Math.round(hand.reach * frame.pxPerUnit));
   const from = Math.max(0, top - reach - 1);

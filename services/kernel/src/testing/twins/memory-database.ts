@@ -4,9 +4,9 @@ import { atOnce, type Turn } from './turn.ts';
 type Rows = Map<string, unknown>;
 
 /**
- * A database in memory, as far as the stores that stand on PostgreSQL need one: tables of rows under a key, transactions
- * that read what is committed and what they wrote themselves, a lock on each row written until its transaction ends, and
- * named locks. It outlives the processes that connect to it.
+ * A database in memory, as far as the stores that stand on PostgreSQL need one: tables of rows under a key,
+ * transactions that read what is committed and what they wrote themselves, a lock on each row written until its
+ * transaction ends, and named locks. It outlives the processes that connect to it.
  */
 export class MemoryDatabase {
   readonly tables = new Map<string, Rows>();

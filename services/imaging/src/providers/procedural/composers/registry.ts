@@ -16,7 +16,9 @@ import { sea } from './sea/sea.ts';
 import { space } from './space/space.ts';
 import { typographic } from './typographic/typographic.ts';
 
-/** Every way of making a picture. A new one is a file beside this, a name here, and its words in the contract's lexicon. */
+/**
+ * Every way of making a picture. A new one is a file beside this, a name here, and its words in the contract's lexicon.
+ */
 const byName: Readonly<Record<ComposerName, Composer>> = {
   landscape,
   flow,
@@ -34,6 +36,8 @@ const byName: Readonly<Record<ComposerName, Composer>> = {
 };
 export const composers: readonly Composer[] = Object.values(byName);
 
-/** The composer that answers a brief best; what says nothing known becomes an abstract composition, as members are told. */
+/**
+ * The composer that answers a brief best; what says nothing known becomes an abstract composition, as members are told.
+ */
 export const composerFor = (brief: Brief, prompt: string): Composer =>
   byName[composerOf({ ...brief, words: brief.words.raw }, prompt).name];

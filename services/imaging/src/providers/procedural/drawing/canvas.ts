@@ -20,8 +20,8 @@ export function frameOf(size: { width: number; height: number }, shape: { width:
 }
 
 /**
- * A band of rows of the picture, in linear light. A picture is painted band by band, each with the same calls, so that one of any size
- * needs little memory; what lies outside the band costs nothing.
+ * A band of rows of the picture, in linear light. A picture is painted band by band, each with the same calls, so that
+ * one of any size needs little memory; what lies outside the band costs nothing.
  */
 export class Canvas {
   readonly frame: Frame;
@@ -44,7 +44,10 @@ export class Canvas {
     this.#lastPx = new Int32Array(rows).fill(-1);
   }
 
-  /** Calls for each of the band's rows between two heights: the height of its pixels' middle, and where it starts in `pixels`. */
+  /**
+   * Calls for each of the band's rows between two heights: the height of its pixels' middle, and where it starts in
+   * `pixels`.
+   */
   eachRow(fromY: number, toY: number, paint: (y: number, start: number) => void): void {
     const { pxPerUnit, widthPx } = this.frame;
     const first = Math.max(0, Math.floor(fromY * pxPerUnit) - this.topPx);
@@ -114,8 +117,9 @@ export class Canvas {
   }
 
   /**
-   * Calls for each pixel a path touches, with the pixel's place in `pixels` and how much of it is covered (0 to 1), exact to its edges.
-   * Each edge leaves the signed area to its right in an accumulator, a running sum along the row gives the cover.
+   * Calls for each pixel a path touches, with the pixel's place in `pixels` and how much of it is covered (0 to 1),
+   * exact to its edges. Each edge leaves the signed area to its right in an accumulator, a running sum along the row
+   * gives the cover.
    */
   cover(path: Path, paint: (index: number, covered: number, px: number, row: number) => void): void {
     const { pxPerUnit, widthPx } = this.frame;
@@ -155,7 +159,10 @@ export class Canvas {
     }
   }
 
-  /** Down an edge (y0 < y1), in pixels of the band. What lies left of the picture counts at its left side, what lies right of it not at all. */
+  /**
+   * Down an edge (y0 < y1), in pixels of the band. What lies left of the picture counts at its left side, what lies
+   * right of it not at all.
+   */
   #edge(x0: number, y0: number, x1: number, y1: number, direction: number): void {
     const { widthPx } = this.frame;
     if (y1 <= 0 || y0 >= this.rows) return;

@@ -25,7 +25,9 @@ const TONE_STEPS = 4096;
 const TONE_TOP = 4;
 const GRAIN_SIDE = 256;
 
-/** Turns linear bands into bytes: tone curve, grading, vignette, and grain, which also hides the steps of eight bits. */
+/**
+ * Turns linear bands into bytes: tone curve, grading, vignette, and grain, which also hides the steps of eight bits.
+ */
 export class Development {
   readonly #tones = new Float32Array(TONE_STEPS + 2);
   readonly #grain = new Float32Array(GRAIN_SIDE * GRAIN_SIDE);

@@ -7,8 +7,9 @@ export interface Area {
 }
 
 /**
- * Values on a coarse grid over a rectangle of the picture, read smoothly between (cubic B-spline). What is costly to compute and soft to
- * look at (clouds, mist, flanks of mountains) is computed once here, at a resolution of its own, whatever the picture's.
+ * Values on a coarse grid over a rectangle of the picture, read smoothly between (cubic B-spline). What is costly to
+ * compute and soft to look at (clouds, mist, flanks of mountains) is computed once here, at a resolution of its own,
+ * whatever the picture's.
  */
 export class Field {
   readonly #area: Area;
@@ -19,8 +20,8 @@ export class Field {
   readonly #merged: Float32Array;
 
   /**
-   * `cells` along the longer side; `value` gets the place of each grid point in the rectangle's own units, x right and y down from its
-   * corner (`left`, `top`).
+   * `cells` along the longer side; `value` gets the place of each grid point in the rectangle's own units, x right and
+   * y down from its corner (`left`, `top`).
    */
   constructor(area: Area, cells: number, value: (x: number, y: number) => number) {
     this.#area = area;
@@ -39,8 +40,8 @@ export class Field {
   }
 
   /**
-   * A field made from the slopes of a ground: `rise` is computed once at each grid point, and `value` gets it with how much it gains in a
-   * unit to the right and in a unit upwards.
+   * A field made from the slopes of a ground: `rise` is computed once at each grid point, and `value` gets it with how
+   * much it gains in a unit to the right and in a unit upwards.
    */
   static ofSlopes(
     area: Area,

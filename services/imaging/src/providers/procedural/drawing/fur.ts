@@ -1,7 +1,10 @@
 import type { Point } from './path.ts';
 import type { Random } from './random.ts';
 
-/** An outline that stands in tufts, which lean the way it is drawn; `depth` is the longest tuft's, in the outline's own units. */
+/**
+ * An outline that stands in tufts, which lean the way it is drawn; `depth` is the longest tuft's, in the outline's own
+ * units.
+ */
 export function furred(points: readonly Point[], random: Random, depth: number): Point[] {
   if (depth <= 0) return [...points];
   let turning = 0;

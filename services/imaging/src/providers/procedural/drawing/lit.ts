@@ -5,7 +5,10 @@ import type { Path } from './path.ts';
 import { Relief } from './relief.ts';
 import type { Texture } from './texture.ts';
 
-/** A lamp somewhere around what is lit: at a place of the picture, `depth` units before it, or behind it where that is negative. */
+/**
+ * A lamp somewhere around what is lit: at a place of the picture, `depth` units before it, or behind it where that is
+ * negative.
+ */
 export interface Lamp {
   readonly x: number;
   readonly y: number;
@@ -21,7 +24,9 @@ export interface Surface {
   /** From above, without direction. */
   readonly sky: Colour;
   readonly skyStrength: number;
-  /** What roughens it, how many of its sides lie in a unit across and down, and how much the light feels it (0 to 1). */
+  /**
+   * What roughens it, how many of its sides lie in a unit across and down, and how much the light feels it (0 to 1).
+   */
   readonly texture?: { readonly of: Texture; readonly across: number; readonly down: number; readonly depth: number };
   /** Light and shade part along a line, as they are drawn on film. */
   readonly flat?: boolean;

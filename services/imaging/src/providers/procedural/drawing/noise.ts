@@ -1,6 +1,9 @@
 import type { Random } from './random.ts';
 
-/** Gradient noise over the plane: smooth, in about [-1, 1], without a visible grid once octaves are turned against each other. */
+/**
+ * Gradient noise over the plane: smooth, in about [-1, 1], without a visible grid once octaves are turned against each
+ * other.
+ */
 export class Noise {
   readonly #permutation = new Uint8Array(512);
   readonly #gradientX = new Float64Array(256);
@@ -65,7 +68,10 @@ export class Noise {
     return sum / total;
   }
 
-  /** Crests where the noise crosses zero, valleys rounded; in [0, 1]. Finer crests grow only on high ground, as mountains do. */
+  /**
+   * Crests where the noise crosses zero, valleys rounded; in [0, 1]. Finer crests grow only on high ground, as
+   * mountains do.
+   */
   ridged(x: number, y: number, octaves: number, gain = 0.5): number {
     let sum = 0;
     let strength = 1;

@@ -1,8 +1,8 @@
 import { Path, type Point } from './path.ts';
 
 /**
- * A curve through places written as `x,y x,y! …`, closed unless `open`; a place with `!` is a corner. Smooth between (Catmull and Rom's
- * curve, the centripetal kind, which neither loops nor overshoots); `detail` points to each stretch.
+ * A curve through places written as `x,y x,y! …`, closed unless `open`; a place with `!` is a corner. Smooth between
+ * (Catmull and Rom's curve, the centripetal kind, which neither loops nor overshoots); `detail` points to each stretch.
  */
 export function outline(places: string, { open = false, detail = 8 } = {}): Point[] {
   const knots = places

@@ -51,7 +51,9 @@ export class Path {
     return new Path(flat);
   }
 
-  /** The outline of a stroke along a line; `width` in picture units by the share (0 to 1) of the line's points behind. */
+  /**
+   * The outline of a stroke along a line; `width` in picture units by the share (0 to 1) of the line's points behind.
+   */
   static stroke(line: readonly Point[], width: (along: number) => number): Path {
     const count = line.length;
     const flat = new Float64Array(count * 4);
@@ -75,8 +77,8 @@ export class Path {
   }
 
   /**
-   * A long stroke cut into short ones, as a path is filled over the whole width it spans in each row. Pieces meet exactly; with `overlap`
-   * each reaches a point into the next, which hides the joints of opaque ones.
+   * A long stroke cut into short ones, as a path is filled over the whole width it spans in each row. Pieces meet
+   * exactly; with `overlap` each reaches a point into the next, which hides the joints of opaque ones.
    */
   static pieces(
     line: readonly Point[],

@@ -86,7 +86,10 @@ export class Press {
     this.sheet(0);
   }
 
-  /** What is printed from here on lies on a sheet of its own, `height` units above the last (for the manners that have sheets). */
+  /**
+   * What is printed from here on lies on a sheet of its own, `height` units above the last (for the manners that have
+   * sheets).
+   */
   sheet(height = 0.012): this {
     this.#sheets.push({ items: [], height });
     return this;

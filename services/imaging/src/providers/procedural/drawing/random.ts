@@ -1,6 +1,6 @@
 /**
- * Chance that repeats: the same seed gives the same draws on every machine. Parts of a picture fork their own stream by name, so that
- * one more draw in the sky moves nothing on the ground.
+ * Chance that repeats: the same seed gives the same draws on every machine. Parts of a picture fork their own stream by
+ * name, so that one more draw in the sky moves nothing on the ground.
  */
 export class Random {
   #a: number;

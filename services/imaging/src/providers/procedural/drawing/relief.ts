@@ -7,8 +7,8 @@ const SWEEPS = 90;
 const OVERSHOOT = 1.9;
 
 /**
- * A flat outline blown up like a cushion: round where it is narrow, full where it is broad, so that light can fall on it. Computed once on a
- * grid of its own (a membrane under even pressure); a limb of even breadth becomes a cylinder.
+ * A flat outline blown up like a cushion: round where it is narrow, full where it is broad, so that light can fall on
+ * it. Computed once on a grid of its own (a membrane under even pressure); a limb of even breadth becomes a cylinder.
  */
 export class Relief {
   readonly area: Area;
@@ -58,7 +58,10 @@ export class Relief {
     this.#down = new Field(this.area, cells, (x, y) => ((read(x, y + step) - read(x, y - step)) / 2) * step);
   }
 
-  /** Fills the rows with the height (in units) and the two slopes; the surface's normal is (-right, -down, height), not yet of length 1. */
+  /**
+   * Fills the rows with the height (in units) and the two slopes; the surface's normal is (-right, -down, height), not
+   * yet of length 1.
+   */
   row(
     y: number,
     x0: number,

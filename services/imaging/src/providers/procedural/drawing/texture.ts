@@ -1,4 +1,7 @@
-/** A square of fine values laid over the plane again and again, mirrored so that no seam shows: detail that costs little per pixel. */
+/**
+ * A square of fine values laid over the plane again and again, mirrored so that no seam shows: detail that costs little
+ * per pixel.
+ */
 export class Texture {
   readonly #side: number;
   readonly #values: Float32Array;

@@ -1,7 +1,10 @@
 import { hex } from '../drawing/colour.ts';
 import type { Palette } from '../drawing/palette.ts';
 
-/** What its words speak of: an hour and its sky, a place and its land, a manner of colouring that rules both, or one colour of the inks. */
+/**
+ * What its words speak of: an hour and its sky, a place and its land, a manner of colouring that rules both, or one
+ * colour of the inks.
+ */
 export type PaletteKind = 'hour' | 'place' | 'manner' | 'colour';
 
 export interface NamedPalette extends Palette {

@@ -22,7 +22,10 @@ export function briefOf(request: PictureRequest, frame: Brief['frame']): Brief {
   };
 }
 
-/** The sky of the hour that is named, the land of the place, the inks of the manner or of a colour; a manner without an hour rules the sky too. */
+/**
+ * The sky of the hour that is named, the land of the place, the inks of the manner or of a colour; a manner without an
+ * hour rules the sky too.
+ */
 export function paletteFor(words: Words, random: Random): Palette {
   const first = (kind: PaletteKind): NamedPalette | undefined =>
     [...palettes, ...colourPalettes]

@@ -31,7 +31,10 @@ export class Said {
     return this.raw.refuses(...wordsOf(traits[trait]));
   }
 
-  /** Those of a kind that are said, in the lexicon's order: their first place, and whether by their own name, not a relative's. */
+  /**
+   * Those of a kind that are said, in the lexicon's order: their first place, and whether by their own name, not a
+   * relative's.
+   */
   named<K extends Kind>(kind: K): { readonly name: NameOf<K>; readonly place: number; readonly own: boolean }[] {
     return entriesOf(kinds[kind])
       .map(([name, list]) => {

@@ -81,7 +81,9 @@ interface Mirror {
   read(x: number, y: number, out: Float32Array): void;
 }
 
-/** A small picture of what stands above the water: waves blur it anyway, and it must not depend on the real one's size. */
+/**
+ * A small picture of what stands above the water: waves blur it anyway, and it must not depend on the real one's size.
+ */
 function mirrorOf(plan: Land, above: readonly ((canvas: Canvas) => void)[]): Mirror {
   const long = Math.max(plan.width, plan.height);
   const frame = frameOf(

@@ -7,7 +7,10 @@ import { Path, type Point } from '../../drawing/path.ts';
 import { conifer } from '../../scenery/trees.ts';
 import type { Setting } from './setting.ts';
 
-/** For cloth: a sun in the palette's colours, worn as an old print is, with a strip of ground for the animal to stand on, wooded unless the country is `open`. */
+/**
+ * For cloth: a sun in the palette's colours, worn as an old print is, with a strip of ground for the animal to stand
+ * on, wooded unless the country is `open`.
+ */
 export function discOf(brief: Brief, setting: Setting, open: boolean): (canvas: Canvas) => void {
   const random = brief.random.fork('disc');
   const noise = new Noise(random);

@@ -1,6 +1,8 @@
 import type { Point } from '../../drawing/path.ts';
 
-/** One piece of an animal, in hundredths of the figure's own square: x to the right, y down, feet at 100, looking right. */
+/**
+ * One piece of an animal, in hundredths of the figure's own square: x to the right, y down, feet at 100, looking right.
+ */
 export interface Part {
   readonly points: readonly Point[];
   /** On the side turned away: painted first and paler. */

@@ -13,7 +13,10 @@ interface Twig {
   readonly angle: number;
 }
 
-/** A knotted branch that comes in from one side, in bloom: flowers in twos and threes at its twigs, buds, petals that fall. */
+/**
+ * A knotted branch that comes in from one side, in bloom: flowers in twos and threes at its twigs, buds, petals that
+ * fall.
+ */
 export function branch(brief: Brief, studio: Studio, plan: Plan): Piece[] {
   const random = brief.random.fork('branch');
   const { width, height } = brief.frame;

@@ -37,7 +37,10 @@ export function lightsOf({ palette, words }: Brief): Lights {
   };
 }
 
-/** Air between one row of things and the next: a colour that gathers towards the foot, from nothing at `top` to `strength` at `bottom`. */
+/**
+ * Air between one row of things and the next: a colour that gathers towards the foot, from nothing at `top` to
+ * `strength` at `bottom`.
+ */
 export function veil(canvas: Canvas, top: number, bottom: number, { r, g, b }: Colour, strength: number): void {
   const { pixels, frame } = canvas;
   canvas.eachRow(top, bottom, (y, start) => {

@@ -15,7 +15,10 @@ interface Ink {
 
 const STEP = 0.006;
 
-/** Bands that follow one current and never touch, wide ones first, fine ones in what room is left, on paper or in the dark. */
+/**
+ * Bands that follow one current and never touch, wide ones first, fine ones in what room is left, on paper or in the
+ * dark.
+ */
 export function ribbons(brief: Brief): Scene {
   const random = brief.random.fork('ribbons');
   const { palette, transparent } = brief;

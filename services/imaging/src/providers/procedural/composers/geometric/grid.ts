@@ -15,7 +15,10 @@ interface Cell {
 
 const QUARTER = Math.PI / 2;
 
-/** Square modules, some of them four as one, each with a figure that fits its neighbours: quarters, halves, rounds, stripes. */
+/**
+ * Square modules, some of them four as one, each with a figure that fits its neighbours: quarters, halves, rounds,
+ * stripes.
+ */
 export function grid(brief: Brief): Scene {
   const random = brief.random.fork('grid');
   const { width, height } = brief.frame;

@@ -1,7 +1,9 @@
 import { outline } from '../../drawing/outline.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 
-/** How light falls on a part: not at all, down a slope, on a ball, on a drum that stands, or on what is wet or polished. */
+/**
+ * How light falls on a part: not at all, down a slope, on a ball, on a drum that stands, or on what is wet or polished.
+ */
 export type Look = 'flat' | 'soft' | 'round' | 'drum' | 'shine';
 
 /** `#rrggbb`, or the thing's own colour, which a prompt may name: plain, in shade, in light. */

@@ -6,7 +6,9 @@ import { partsOf, type Light } from './paint.ts';
 import type { Part, Stage, Thing } from './part.ts';
 import { behind, grounds, isOutdoors, rainOf, stageOf } from './stage.ts';
 
-/** One thing, beast or person in clear shapes with a light on it, where it is usually seen or where the words put it. */
+/**
+ * One thing, beast or person in clear shapes with a light on it, where it is usually seen or where the words put it.
+ */
 export const picturebook: Composer = {
   name: 'picturebook',
   compose(brief) {

@@ -1,7 +1,10 @@
 import { outline } from '../../drawing/outline.ts';
 import type { Point } from '../../drawing/path.ts';
 
-/** Pieces of a head in profile, looking right, in hundredths of its square; shoulders run out of it below. Hair lies over skin, cloth over both. */
+/**
+ * Pieces of a head in profile, looking right, in hundredths of its square; shoulders run out of it below. Hair lies
+ * over skin, cloth over both.
+ */
 export interface Head {
   readonly skin: readonly (readonly Point[])[];
   readonly hair: readonly (readonly Point[])[];

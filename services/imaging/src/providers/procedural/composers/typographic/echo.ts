@@ -7,7 +7,10 @@ import { faces, laid } from '../../drawing/typeface.ts';
 import type { Scene } from '../../drawing/scene.ts';
 import { justified } from '../../drawing/setting.ts';
 
-/** The same words again and again from edge to edge, one row loud and the others in outline or in fading inks, on a slow wave. */
+/**
+ * The same words again and again from edge to edge, one row loud and the others in outline or in fading inks, on a slow
+ * wave.
+ */
 export function echo(brief: Brief, text: string): Scene {
   const random = brief.random.fork('echo');
   const { width, height } = brief.frame;
