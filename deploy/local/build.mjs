@@ -77,7 +77,7 @@ export async function compress() {
 export async function makePast(days) {
   const target = stamped(`past-${days}`, pastOf(days));
   if (isFresh(root, target) && Date.now() - statSync(join(root, target.outputs[0])).mtimeMs < PAST_KEPT_MS) return;
-  console.log(`Preparing ${days} days of demo data (once on this machine)`);
+  console.log(`Preparing ${days} days of demo data (once in this clone)`);
   const begun = performance.now();
   try {
     await make(target);
