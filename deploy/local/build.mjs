@@ -71,9 +71,7 @@ export async function compress() {
   await make(stamped('compression', compression));
 }
 
-/**
- * Makes the demo data from which every first start on this machine begins. Without it a start seeds a small data set.
- */
+/** Makes the demo data from which every first start in this clone begins. Without it a start seeds a small data set. */
 export async function makePast(days) {
   const target = stamped(`past-${days}`, pastOf(days));
   if (isFresh(root, target) && Date.now() - statSync(join(root, target.outputs[0])).mtimeMs < PAST_KEPT_MS) return;
