@@ -50,7 +50,7 @@ export async function benchColumns(): Promise<BenchRow[]> {
   });
   const store = await startEventStoreProcess(folder, postgres.url);
   const pool = createPool(postgres.url, { max: 4, name: 'bench', statementTimeoutMs: 120_000 });
-  await migrate(pool, 'bench', sealingTables);
+  await migrate(pool, { bench: sealingTables });
   const keys = new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32));
   const log = new EventLog(store.connectionString, catalogue, keys);
   const bare = EventStoreDBClient.connectionString(store.connectionString);

@@ -19,7 +19,7 @@ class CommandSide {}
 
 const [settings = '{}', email = '', password = ''] = process.argv.slice(2);
 const foundation = await openFoundation('bench', foundationConfig.parse(JSON.parse(settings)), logContents);
-await migrate(foundation.pool, 'api', apiTables);
+await migrate(foundation.pool, { api: apiTables });
 const lifecycle = new Lifecycle({ logger: foundation.logger });
 const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale: 1_000_000 });
 const app = await createHttpServer({

@@ -137,7 +137,7 @@ async function measureFacts(): Promise<BenchRow[]> {
 
 /** From the append to whoever follows the log with the official client, and to the page that reads its stream. */
 async function measureWay(foundation: Foundation, bare: EventStoreDBClient): Promise<BenchRow[]> {
-  await migrate(foundation.pool, 'api', apiTables);
+  await migrate(foundation.pool, { api: apiTables });
   const lifecycle = new Lifecycle({ logger: foundation.logger });
   const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale: 1000 });
   const app = await createHttpServer({

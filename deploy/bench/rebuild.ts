@@ -67,7 +67,7 @@ async function onLogOf(facts: readonly Recorded[], work: (bench: Bench) => Promi
   });
   const store = await startEventStoreProcess(folder, postgres.url);
   const pool = createPool(postgres.url, { max: 4, name: 'bench', statementTimeoutMs: 120_000 });
-  await migrate(pool, 'bench', sealingTables);
+  await migrate(pool, { bench: sealingTables });
   const log = new EventLog(
     store.connectionString,
     catalogue,

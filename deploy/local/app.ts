@@ -63,7 +63,7 @@ export async function startApp(env: Record<string, string>, open = openFoundatio
   const config = loadConfig(appConfig, { AUDIT_COMMAND, ...env });
   const foundation = await open('app', config, logContents);
   const { logger, pool, outbox } = foundation;
-  await migrate(pool, 'api', apiTables);
+  await migrate(pool, { api: apiTables });
   await outbox.deliverAll();
   const lifecycle = new Lifecycle({ logger });
   const kernel = KernelModule.register(foundation, {

@@ -68,7 +68,8 @@ export interface Platform {
   readonly operator: { readonly email: string; readonly password: string | undefined };
   readonly signIns: readonly SignIn[];
   /**
-   * Drains app, stand-in Stripe, imaging, event store and PostgreSQL in this order, then gives the data directory back.
+   * Drains app, imaging, stand-in Stripe, event store, bus and PostgreSQL in this order, then gives the data directory
+   * back.
    */
   stop(): Promise<void>;
   /** Ends everything without waiting. */
@@ -120,19 +121,24 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   const { config, report } = options;
   const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
 
-  const databaseUrl = await takeDatabase(options, supervisor, log('postgres'));
-  const eventStoreUrl =
+  // What does not need the others starts beside them.
+  const [databaseUrl, bus] = await Promise.all([
+    takeDatabase(options, supervisor, log('postgres')),
+    startBus(options, supervisor, secrets.natsPassword),
+  ]);
+  const [eventStoreUrl, stripe] = await Promise.all([
     config.eventStoreUrl ??
-    (await startEventStorePart(supervisor, {
-      program: options.programs.eventStore,
-      dataDir: config.dataDir,
-      env: options.env,
-      databaseUrl,
-      password: secrets.eventStorePassword,
-      log: log('event-store'),
-      warn: report,
-    }));
-  const bus = await startBus(options, supervisor, secrets.natsPassword);
+      startEventStorePart(supervisor, {
+        program: options.programs.eventStore,
+        dataDir: config.dataDir,
+        env: options.env,
+        databaseUrl,
+        password: secrets.eventStorePassword,
+        log: log('event-store'),
+        warn: report,
+      }),
+    config.usesStripe ? undefined : startCardService(options, supervisor, databaseUrl, secrets),
+  ]);
 
   const { NATS_URL: _, MAC_KEYS: __, ...inherited } = options.env;
   const env: Record<string, string> = {
@@ -158,7 +164,6 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         warn: report,
       }),
   });
-  const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, databaseUrl, secrets);
   const app = await options.startApp({
     ...env,
     ...stripe?.env,

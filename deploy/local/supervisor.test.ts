@@ -114,6 +114,22 @@ test('parts stop in the opposite order, and none is started again', async () => 
   expect(heard).toEqual([]);
 });
 
+test('parts that start together stop in the opposite order to that in which they were begun', async () => {
+  const { supervisor, log } = supervised();
+  const slow = new Fake('postgres', log);
+  const finish = Promise.withResolvers<void>();
+  const starting = [
+    supervisor.start<Served>({ name: 'postgres', start: async () => (await finish.promise, slow.start()) }),
+    supervisor.start<Served>(new Fake('bus', log)),
+  ];
+  const stopped = supervisor.stop();
+  await new Promise(setImmediate);
+  expect(log).toEqual(['start bus', 'stop bus']);
+  finish.resolve();
+  await Promise.all([...starting, stopped]);
+  expect(log).toEqual(['start bus', 'stop bus', 'start postgres', 'stop postgres']);
+});
+
 test('a stop while a part is being restarted waits for it and stops it too', async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();

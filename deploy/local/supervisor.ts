@@ -33,11 +33,11 @@ interface Watched {
   running: Running | undefined;
   /** Its end is wanted: somebody asked for a restart. */
   renewed: boolean;
-  /** Resolves once no restart is under way any more. */
-  restarting: Promise<void>;
+  /** Resolves once no start is under way any more. */
+  starting: Promise<void>;
 }
 
-/** Starts parts one after another, restarts those that die, and stops them in the opposite order. */
+/** Starts parts, restarts those that die, and stops them in the opposite order to that in which they were begun. */
 export class Supervisor {
   readonly #report: (line: string) => void;
   readonly #pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -53,9 +53,16 @@ export class Supervisor {
 
   /** Throws when the very first start fails: then something is wrong that trying again will not mend. */
   async start<R extends Running>(part: Part<R>): Promise<R> {
-    const running = await part.start(undefined);
-    const watched: Watched = { name: part.name, running, renewed: false, restarting: Promise.resolve() };
+    const first = part.start(undefined);
+    const starting = first.then(
+      () => undefined,
+      () => undefined,
+    );
+    // Entered at once: a stop while it starts waits for it, and stops it too.
+    const watched: Watched = { name: part.name, running: undefined, renewed: false, starting };
     this.#parts.push(watched);
+    const running = await first;
+    watched.running = running;
     this.#watch(part, watched, running, shortestPauseMs);
     return running;
   }
@@ -69,14 +76,14 @@ export class Supervisor {
       await part.running.stop();
       await new Promise(setImmediate); // its end is told to those who watch it
     }
-    await part.restarting;
+    await part.starting;
   }
 
   /** The last started first, each gone before the next is asked. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const part of this.#parts.toReversed()) {
-      await part.restarting;
+      await part.starting;
       await part.running?.stop();
     }
   }
@@ -93,7 +100,7 @@ export class Supervisor {
       if (this.#stopping.signal.aborted) return;
       watched.running = undefined;
       const first = this.#now() - begun >= wellAfterMs ? shortestPauseMs : pauseMs;
-      watched.restarting = this.#restart(part, watched, running, first);
+      watched.starting = this.#restart(part, watched, running, first);
     });
   }
 

@@ -60,7 +60,7 @@ export async function holdDatabase(url: string, options: HoldOptions): Promise<R
 async function makeTables(url: string): Promise<void> {
   const pool = createPool(url, { max: 1, name: 'easel hold' });
   try {
-    await migrate(pool, 'installation', installationTables);
+    await migrate(pool, { installation: installationTables });
   } finally {
     await pool.end();
   }

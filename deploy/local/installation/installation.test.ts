@@ -60,7 +60,7 @@ describe('a log and a database', () => {
 
   beforeEach(async () => {
     opened = await openTestLog(catalogue);
-    await migrate(opened.pool, 'installation', installationTables);
+    await migrate(opened.pool, { installation: installationTables });
     parts = { pool: opened.pool, log: opened.log, sealer: opened.sealer, names };
   });
   afterEach(() => opened.close());
@@ -103,8 +103,8 @@ describe('a log and a database', () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url, { max: 2, name: 'test' });
     try {
-      await migrate(pool, 'test', sealingTables);
-      await migrate(pool, 'installation', installationTables);
+      await migrate(pool, { test: sealingTables });
+      await migrate(pool, { installation: installationTables });
       return await work({ ...parts, pool, sealer: new Sealer(new PostgresPersonKeys(pool), key) });
     } finally {
       await pool.end();
@@ -170,7 +170,7 @@ describe('a log and a database', () => {
     await settleInstallation(parts);
     const other = await openTestLog(catalogue);
     try {
-      await migrate(other.pool, 'installation', installationTables);
+      await migrate(other.pool, { installation: installationTables });
       const sealer = new Sealer(new PostgresPersonKeys(other.pool), 'cd'.repeat(32));
       await settleInstallation({ pool: other.pool, log: other.log, sealer, names });
       const mixed = { ...parts, pool: other.pool, sealer: new Sealer(new PostgresPersonKeys(other.pool), key) };

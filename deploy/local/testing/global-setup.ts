@@ -7,11 +7,12 @@ import { build } from '../build.mjs';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build(project.name === 'servers' ? ['servers'] : undefined);
   // These import the build of other packages, which a fresh clone does not have before this point.
+  const { apiTables } = await import('@easel/api/api.tables');
   const { otherStoreCommand } = await import('@easel/kernel/testing/store-process');
   const { makeMigratedDatabase } = await import('@easel/kernel/testing/migrated-database');
   const { startTemporaryPostgres } = await import('./temporary-postgres.ts');
   const postgres = await startTemporaryPostgres();
-  await makeMigratedDatabase(postgres.url);
+  await makeMigratedDatabase(postgres.url, { api: apiTables });
   project.provide('postgresUrl', postgres.url);
   const localStore = [
     process.execPath,

@@ -13,7 +13,7 @@ import { ProjectionsModule } from '@easel/projections/projections.module';
 export const startWholeServer = (options: HttpServerOptions & TestServerOptions = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool }) => {
-      await migrate(pool, 'api', apiTables);
+      await migrate(pool, { api: apiTables });
       return [
         ApiModule.register({ ...mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET }), ...paymentsConfig.parse({}) }),
         ProjectionsModule,

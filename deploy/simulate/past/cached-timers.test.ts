@@ -17,8 +17,7 @@ let book: ProcessBook<PoolClient>;
 beforeEach(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 3, name: 'test' });
-  await migrate(pool, 'subscriptions', subscriptionTables);
-  await migrate(pool, 'processes', processTables);
+  await migrate(pool, { subscriptions: subscriptionTables, processes: processTables });
   stored = new PostgresBook(pool);
   book = withCachedTimers(stored);
 });

@@ -63,7 +63,7 @@ const nameOf = (kind: string): string => `simulated_${kind}_${randomBytes(6).toS
 async function furnish(url: string, logger: Logger): Promise<void> {
   const pool = createPool(url, { max: 1, name: 'simulation' });
   await migrateKernel(pool);
-  await migrate(pool, 'api', apiTables);
+  await migrate(pool, { api: apiTables });
   await pool.query(createTables(STORE_SCHEMA));
   for (const model of readModels) {
     const sql = await connectTo(singleConnection(pool, 'simulation'), model.schema);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'easel-events-'));
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 4, name: 'test' });
-  await migrate(pool, 'test', sealingTables);
+  await migrate(pool, { test: sealingTables });
   store = await startTestEventStore(database.url);
   log = new EventLog(store.connectionString, catalogue, new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32)));
   for (const story of stories) await append(...story.whole({ prompt: 'zanzibar' }));

@@ -47,7 +47,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 1, name: 'declared tables' });
-  await migrate(pool, 'processes', [...subscriptionTables, ...processTables]);
+  await migrate(pool, { processes: [...subscriptionTables, ...processTables] });
 });
 afterAll(async () => {
   await pool.end();
@@ -73,7 +73,7 @@ async function shapesOf(schema: string): Promise<Map<string, unknown>> {
 
 test('every table is declared as the migrations make it', async () => {
   const others = [...(await shapesOf('vault')).keys(), ...UNDECLARED];
-  await migrate(pool, 'api', apiTables);
+  await migrate(pool, { api: apiTables });
   const made = await shapesOf('vault');
   for (const other of others) made.delete(other);
 

@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   const settings = loadConfig(config);
   const foundation = await openFoundation('api', settings, logContents);
   const { logger, pool, outbox } = foundation;
-  await migrate(pool, 'api', apiTables);
+  await migrate(pool, { api: apiTables });
   await outbox.deliverAll();
   const lifecycle = new Lifecycle({ logger });
   lifecycle.onShutdown('foundation', () => foundation.close());

@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   const settings = loadConfig(config);
   const foundation = await openFoundation('imaging', settings, logContents);
   const { log, pool, backgroundPool, logger, blobs } = foundation;
-  await migrate(pool, 'imaging', referenceTables);
+  await migrate(pool, { imaging: referenceTables });
   const lifecycle = new Lifecycle({ logger });
   lifecycle.onShutdown('foundation', () => foundation.close());
 

@@ -50,7 +50,7 @@ export async function openWorld({ isOlder = false } = {}) {
   const database = await createTestDatabase();
   const pool = createPool(database.url, { max: 6, name: 'test' });
   const tables = [...sealingTables, ...snapshotTables, ...anchorTables, ...idempotencyTables];
-  await migrate(pool, 'test', [...tables, ...credentialTables, ...credentialChangeTables]);
+  await migrate(pool, { test: [...tables, ...credentialTables, ...credentialChangeTables] });
   const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   let { store, log } = await start();
   let sessions: PaidSession[] = [];

@@ -35,7 +35,7 @@ export const startApi = ({
   } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
-      await migrate(pool, 'api', apiTables);
+      await migrate(pool, { api: apiTables });
       const mails = mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET, ...mail });
       const settings = {
         ...mails,

@@ -32,9 +32,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'easel-sweep-'));
   pool = createPool(database.url, { max: 4, name: 'test' });
-  await migrate(pool, 'kernel', subscriptionTables);
-  await migrate(pool, 'derived files', derivedTables);
-  await migrate(pool, 'imaging', referenceTables);
+  await migrate(pool, { kernel: subscriptionTables, 'derived files': derivedTables, imaging: referenceTables });
   blobs = new DiskBlobStore(folder);
   log = new MemoryLog();
   end = new AbortController();

@@ -121,8 +121,8 @@ describe('migrations', () => {
   const second = 'ALTER TABLE vault.things ADD COLUMN name text';
 
   it('apply each step once, in order, though many processes start at the same time', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => migrate(pool, 'things', [first])));
-    await Promise.all(Array.from({ length: 6 }, () => migrate(pool, 'things', [first, second])));
+    await Promise.all(Array.from({ length: 6 }, () => migrate(pool, { things: [first] })));
+    await Promise.all(Array.from({ length: 6 }, () => migrate(pool, { things: [first, second] })));
     await pool.query(`INSERT INTO vault.things VALUES (1, 'one')`);
     const { rows } = await pool.query('SELECT step FROM vault.migrations WHERE component = $1 ORDER BY step', [
       'things',
@@ -132,15 +132,15 @@ describe('migrations', () => {
 
   it('leave nothing behind of a start that failed', async () => {
     const broken = ['CREATE TABLE vault.half (id int)', 'CREATE NONSENSE'];
-    await failure(migrate(pool, 'half', broken));
+    await failure(migrate(pool, { half: broken }));
     const { rows } = await pool.query(`SELECT to_regclass('vault.half') AS half`);
     expect(rows).toEqual([{ half: null }]);
-    await migrate(pool, 'half', ['CREATE TABLE vault.half (id int)']);
+    await migrate(pool, { half: ['CREATE TABLE vault.half (id int)'] });
   });
 
   it('are not bound by the time a request may take', async () => {
     const hasty = createPool(database.url, { max: 1, name: 'hasty', statementTimeoutMs: 20 });
     onTestFinished(() => hasty.end());
-    await migrate(hasty, 'slow', ['SELECT pg_sleep(0.1)']);
+    await migrate(hasty, { slow: ['SELECT pg_sleep(0.1)'] });
   });
 });

@@ -69,11 +69,14 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
+/** Statements by which each component's tables came to their newest shape, in the order in which they were added. */
+export type Migrations = Readonly<Record<string, readonly string[]>>;
+
 /**
- * Brings one component's tables to their newest shape. Steps run in order, each once for ever, all or none in one
+ * Brings components' tables to their newest shape. Steps run in order, each once for ever, all or none in one
  * transaction; processes that start together wait for each other. A step, once released, is never edited.
  */
-export async function migrate(pool: Pool, component: string, steps: readonly string[]): Promise<void> {
+export async function migrate(pool: Pool, components: Migrations): Promise<void> {
   // A connection of its own: a step over a large table may take longer than any request is allowed.
   const client = new Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => undefined);
@@ -89,15 +92,16 @@ export async function migrate(pool: Pool, component: string, steps: readonly str
         applied_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (component, step)
       )`);
-    const { rows } = await client.query<{ step: number }>(
-      'SELECT coalesce(max(step), 0) AS step FROM vault.migrations WHERE component = $1',
-      [component],
+    const { rows } = await client.query<{ component: string; step: number }>(
+      'SELECT component, max(step) AS step FROM vault.migrations GROUP BY component',
     );
-    const done = rows[0]?.step ?? 0;
-    for (const [index, sql] of steps.entries()) {
-      if (index < done) continue;
-      await client.query(sql);
-      await client.query('INSERT INTO vault.migrations (component, step) VALUES ($1, $2)', [component, index + 1]);
+    const done = new Map(rows.map(({ component, step }) => [component, step]));
+    for (const [component, steps] of Object.entries(components)) {
+      for (const [index, sql] of steps.entries()) {
+        if (index < (done.get(component) ?? 0)) continue;
+        await client.query(sql);
+        await client.query('INSERT INTO vault.migrations (component, step) VALUES ($1, $2)', [component, index + 1]);
+      }
     }
     await client.query('COMMIT');
   } finally {

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../testing/database.ts';
 describeKernelRows('in PostgreSQL', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.url, { max: 4, name: 'rows' });
-  await migrate(pool, 'rows', [...sealingTables, ...idempotencyTables, ...snapshotTables, ...outboxTables]);
+  await migrate(pool, { rows: [...sealingTables, ...idempotencyTables, ...snapshotTables, ...outboxTables] });
   return {
     personKeys: new PostgresPersonKeys(pool),
     claimedKeys: new PostgresClaimedKeys(pool),

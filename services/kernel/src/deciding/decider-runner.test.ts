@@ -45,7 +45,7 @@ const catalogue = { Filled: { version: 1, data }, Spent: { version: 1, data } };
 let opened: Awaited<ReturnType<typeof openTestLog>>;
 beforeAll(async () => {
   opened = await openTestLog(catalogue);
-  await migrate(opened.pool, 'snapshots', snapshotTables);
+  await migrate(opened.pool, { snapshots: snapshotTables });
 });
 afterAll(() => opened.close());
 

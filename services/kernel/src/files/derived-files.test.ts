@@ -64,7 +64,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'easel-derived-'));
   here = await startProcess();
-  await migrate(here.pool, 'derived files', derivedTables);
+  await migrate(here.pool, { 'derived files': derivedTables });
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../testing/database.ts';
 describeDerivedRows('in PostgreSQL', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.url, { max: 2, name: 'derived' });
-  await migrate(pool, 'derived files', derivedTables);
+  await migrate(pool, { 'derived files': derivedTables });
   return {
     rows: new PostgresDerivedRows(pool),
     made: (key, blob, bytes) =>
@@ -36,7 +36,7 @@ test('files of a database whose columns were called by a feature stay made', asy
     const old = derivedTables
       .slice(0, 5)
       .map((step) => step.replace('subject_id', 'generation_id').replace('part_id', 'variant_id'));
-    await migrate(pool, 'derived files', old);
+    await migrate(pool, { 'derived files': old });
     const [subjectId, partId] = ['8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01', '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02'];
     await pool.query(
       `INSERT INTO vault.derived_files
@@ -44,7 +44,7 @@ test('files of a database whose columns were called by a feature stay made', asy
        VALUES ('one', 1, 'original', $1, $2, 'jpg', 1, 1, 'made', 'blob-1', 12)`,
       [subjectId, partId],
     );
-    await migrate(pool, 'derived files', derivedTables);
+    await migrate(pool, { 'derived files': derivedTables });
     const { rows } = await pool.query('SELECT subject_id, part_id, blob FROM vault.derived_files');
     expect(rows).toEqual([{ subject_id: subjectId, part_id: partId, blob: 'blob-1' }]);
   } finally {

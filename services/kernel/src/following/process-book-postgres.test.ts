@@ -7,7 +7,7 @@ describeBook('in PostgreSQL', async () => {
   const database = await createTestDatabase();
   const [one, other] = ['here', 'there'].map((name) => createPool(database.url, { max: 3, name }));
   if (!one || !other) throw new Error('there are two pools');
-  await migrate(one, 'processes', [...subscriptionTables, ...processTables]);
+  await migrate(one, { processes: [...subscriptionTables, ...processTables] });
   return {
     here: new PostgresBook(one),
     there: new PostgresBook(other),

@@ -29,7 +29,7 @@ let acted: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 6, name: 'process-test' });
-  await migrate(pool, 'processes', [...subscriptionTables, ...processTables]);
+  await migrate(pool, { processes: [...subscriptionTables, ...processTables] });
 });
 afterAll(async () => {
   await pool.end();

@@ -20,7 +20,7 @@ let running: RunningSubscription[];
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 6, name: 'subscription-test' });
-  await migrate(pool, 'subscriptions', subscriptionTables);
+  await migrate(pool, { subscriptions: subscriptionTables });
   await pool.query('CREATE TABLE applied (position bigint PRIMARY KEY, batch serial)');
 });
 afterAll(async () => {

@@ -35,12 +35,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 6, name: 'work-queue-test' });
   there = createPool(database.url, { max: 2, name: 'work-queue-test' });
-  await migrate(pool, 'errands', [
-    `CREATE TABLE vault.errands (
+  const create = `CREATE TABLE vault.errands (
        id uuid PRIMARY KEY DEFAULT gen_random_uuid(), what text NOT NULL, state text NOT NULL DEFAULT 'waiting',
        due_at timestamptz NOT NULL, tries int NOT NULL DEFAULT 0, claim uuid, result text
-     )`,
-  ]);
+     )`;
+  await migrate(pool, { errands: [create] });
 });
 afterAll(async () => {
   await Promise.all([pool.end(), there.end()]);

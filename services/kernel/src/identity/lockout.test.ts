@@ -10,7 +10,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 4, name: 'test' });
-  await migrate(pool, 'test', lockoutTables);
+  await migrate(pool, { test: lockoutTables });
 });
 afterAll(async () => {
   await pool.end();

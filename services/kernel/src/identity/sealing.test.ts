@@ -19,7 +19,7 @@ let person: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 8, name: 'sealing-test' });
-  await migrate(pool, 'sealing', sealingTables);
+  await migrate(pool, { sealing: sealingTables });
 });
 afterAll(async () => {
   await pool.end();

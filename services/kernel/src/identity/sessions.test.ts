@@ -13,7 +13,7 @@ let sessions: Sessions;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { max: 4, name: 'test' });
-  await migrate(pool, 'test', sessionTables);
+  await migrate(pool, { test: sessionTables });
   sessions = new Sessions(pool);
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ let opened: Awaited<ReturnType<typeof openTestLog>>;
 let outbox: Outbox;
 beforeAll(async () => {
   opened = await openTestLog();
-  await migrate(opened.pool, 'outbox', outboxTables);
+  await migrate(opened.pool, { outbox: outboxTables });
   outbox = new Outbox(new PostgresOutbox(opened.pool), opened.log, pino({ level: 'silent' }));
 });
 afterAll(() => opened.close());

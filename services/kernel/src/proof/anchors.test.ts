@@ -37,8 +37,7 @@ let runner: DeciderRunner;
 let commands = 0;
 beforeAll(async () => {
   world = await openTestLog(catalogue);
-  await migrate(world.pool, 'anchors', anchorTables);
-  await migrate(world.pool, 'snapshots', snapshotTables);
+  await migrate(world.pool, { anchors: anchorTables, snapshots: snapshotTables });
   const snapshots = new SnapshotStore(new PostgresSnapshots(world.pool), () => undefined);
   runner = new DeciderRunner({ log: world.log, snapshots, logger, chained: ['coins'], macs: testMacs });
 });

@@ -9,7 +9,7 @@ import { openTestLog, testMetadata } from '../testing/open-log.ts';
 let world: Awaited<ReturnType<typeof openTestLog>>;
 beforeEach(async () => {
   world = await openTestLog();
-  await migrate(world.pool, 'anchors', anchorTables);
+  await migrate(world.pool, { anchors: anchorTables });
 });
 afterEach(() => world.close());
 

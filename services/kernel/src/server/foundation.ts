@@ -110,9 +110,7 @@ const kernelTables = {
 };
 
 /** Brings the kernel's own tables to their newest shape. */
-export async function migrateKernel(pool: Pool): Promise<void> {
-  for (const [component, tables] of Object.entries(kernelTables)) await migrate(pool, component, tables);
-}
+export const migrateKernel = (pool: Pool): Promise<void> => migrate(pool, kernelTables);
 
 /**
  * Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. Throws

@@ -40,7 +40,7 @@ async function openLogOn<Store extends SharedEventStore>(
   const database = await createTestDatabase();
   const store = await startStore(database.url);
   const pool = createPool(database.url, { max: 4, name: 'test' });
-  await migrate(pool, 'test', sealingTables);
+  await migrate(pool, { test: sealingTables });
   const sealer = new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32));
   const log = new EventLog(store.connectionString, catalogue, sealer);
   return {

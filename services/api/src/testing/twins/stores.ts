@@ -1,8 +1,7 @@
-import { createPool, migrate, type Pool } from '@easel/kernel/database/database';
-import { processTables, subscriptionTables } from '@easel/kernel/following/process-book-postgres';
+import { createPool, type Pool } from '@easel/kernel/database/database';
 import { createTestDatabase } from '@easel/kernel/testing/database';
+import { MIGRATED_DATABASE } from '@easel/kernel/testing/migrated-database';
 import { MemoryDatabase, type MemoryPool } from '@easel/kernel/testing/twins/memory-database';
-import { apiTables } from '../../api.tables.ts';
 
 /** A store as two processes see it, in the hands of a contract's test. */
 export interface SharedStore<Port> {
@@ -13,11 +12,9 @@ export interface SharedStore<Port> {
 
 /** What stands on the command side's tables. */
 export async function inPostgres<Port>(open: (pool: Pool) => Port): Promise<SharedStore<Port>> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(MIGRATED_DATABASE);
   const [here, there] = ['here', 'there'].map((name) => createPool(database.url, { max: 3, name }));
   if (!here || !there) throw new Error('there are two pools');
-  await migrate(here, 'processes', [...subscriptionTables, ...processTables]);
-  await migrate(here, 'api', apiTables);
   return {
     here: open(here),
     there: open(there),
