@@ -6,7 +6,7 @@ const TEST_CARDS =
 
 const UNREAD = 'neither sent nor to be read: set SMTP_URL, for PUBLIC_URL is not this machine';
 
-/** What a newcomer needs to know once everything runs. */
+/** What a newcomer needs to know once everything runs; the seconds count from the launch of this process. */
 export function banner(
   config: Config,
   platform: Omit<Platform, 'stop' | 'kill' | 'restart'>,

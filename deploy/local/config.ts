@@ -29,12 +29,12 @@ const schema = z.object({
   SEED_DEMO: z
     .stringbool({ error: 'must be 0 or 1' })
     .optional()
-    .describe('fill an empty installation with a small demo world; unset: where all of it is started here'),
+    .describe('1 fills an empty installation with demo data, 0 does not; unset: 1, unless a server below is given'),
   DEMO_DAYS: z.coerce
     .number('must be 30 or 90')
     .pipe(z.union([z.literal(30), z.literal(90)], 'must be 30 or 90'))
     .default(DEMO_DAYS)
-    .describe('days of demo data, which the first start on a machine prepares: 90 take twice as long'),
+    .describe('days of demo data, 30 or 90, which the first start prepares: 90 take twice as long'),
   ADMIN_EMAIL: z.email('must be an email address').default(FIRST_OPERATOR).describe('the first operator'),
   ADMIN_PASSWORD: z
     .string()
@@ -72,7 +72,7 @@ const schema = z.object({
   ),
 });
 
-/** What `npm start` is told by the environment. */
+/** The settings of `npm start`, from the environment. */
 export interface Config {
   /** 0 takes a free one. */
   readonly port: number;
@@ -129,4 +129,4 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-export const configHelp = `Easel: the whole platform in one command, told by environment variables.\n\n${describeConfig(schema)}\n`;
+export const configHelp = `Easel: the whole platform in one command, configured by environment variables.\n\n${describeConfig(schema)}\n`;

@@ -21,7 +21,6 @@ export async function run({ pastOf, ...parts }: RunParts, whenReady?: (platform:
     process.stdout.write(configHelp);
     return;
   }
-  const begun = performance.now();
   const config = configuration();
   const unwanted = new AbortController();
   const past = pastOf?.(config);
@@ -30,7 +29,7 @@ export async function run({ pastOf, ...parts }: RunParts, whenReady?: (platform:
   stopOnSignals(starting, unwanted);
   try {
     const platform = await starting;
-    process.stdout.write(`${banner(config, platform, (performance.now() - begun) / 1000)}\n`);
+    process.stdout.write(`${banner(config, platform, performance.now() / 1000)}\n`);
     whenReady?.(platform);
   } catch (error) {
     // Whoever asked for an end while others were waited for has got it.

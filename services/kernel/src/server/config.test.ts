@@ -61,7 +61,7 @@ describe('the table of variables', () => {
     expect(configVariables(schema)).toEqual([
       { name: 'PORT', fallback: '3000', expected: 'integer 1..65535', description: 'where it listens' },
       { name: 'MODE', fallback: 'safe', expected: 'fast | safe', description: 'how it works' },
-      { name: 'DEMO', fallback: 'false', expected: 'true | false', description: '' },
+      { name: 'DEMO', fallback: 'false', expected: '1 | 0', description: '' },
       { name: 'DATABASE_URL', fallback: 'required', expected: 'uri', description: '' },
       { name: 'PASSPHRASE', fallback: 'optional', expected: 'string', description: 'opens the vault' },
       { name: 'STRIPE_KEY', fallback: '(set)', expected: 'string', description: '' },

@@ -91,7 +91,7 @@ function descriptionOf(field: z.ZodType): string {
 function expectedOf(field: z.ZodType): string {
   const json = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
   if (json.enum) return json.enum.join(' | ');
-  if (json.type === 'boolean' || (json.type === 'string' && isBoolean(field))) return 'true | false';
+  if (json.type === 'boolean' || (json.type === 'string' && isBoolean(field))) return '1 | 0';
   const range = [json.minimum ?? json.exclusiveMinimum, json.maximum ?? json.exclusiveMaximum];
   const bounds = range.some((bound) => bound !== undefined) ? ` ${range[0] ?? ''}..${range[1] ?? ''}` : '';
   const type = Array.isArray(json.type) ? json.type.join(' | ') : json.type;
