@@ -3,8 +3,9 @@ import { BlobStore } from '@easel/kernel/files/blob-store';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DerivedFiles } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
+import { fileReply } from '@easel/kernel/http/file-reply';
 import { LOGGER } from '@easel/kernel/server/tokens';
-import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -86,19 +87,19 @@ export class ImageFiles {
   ): Promise<StreamableFile> {
     const { generationId, variantId, format } = request;
     const { blob } = await this.files.get(derived(request));
-    const [view, { stream, bytes }] = await Promise.all([this.generations.find(generationId), this.blobs.open(blob)]);
-    await this.commands.execute(new RecordActivity(memberId, 'image_download', [generationId], context));
+    const view = await this.generations.find(generationId);
     const index = Math.max(0, view?.variants.findIndex((variant) => variant.variantId === variantId) ?? 0);
-    void reply.headers({
-      'cache-control': 'private, no-store',
-      etag: `"${blob}"`,
-      // An SVG is a document: opened by itself, it may do nothing.
-      'content-security-policy': "default-src 'none'; sandbox",
-    });
-    return new StreamableFile(stream, {
+    return fileReply(reply, {
       type: types[format],
-      length: bytes,
       disposition: contentDisposition(fileNameOf({ prompt: view?.prompt ?? '', id: generationId, index, format })),
+      headers: {
+        'cache-control': 'private, no-store',
+        etag: `"${blob}"`,
+        // An SVG is a document: opened by itself, it may do nothing.
+        'content-security-policy': "default-src 'none'; sandbox",
+      },
+      open: () => this.blobs.open(blob),
+      count: () => this.commands.execute(new RecordActivity(memberId, 'image_download', [generationId], context)),
     });
   }
 }

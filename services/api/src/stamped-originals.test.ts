@@ -8,7 +8,7 @@ import { coveredParts, findPacket } from '@easel/contracts/origin/packet';
 import { statementIn, statementText } from '@easel/contracts/origin/statement';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import type { Sealer } from '@easel/kernel/identity/sealing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StampedOriginals } from './stamped-originals.ts';
 
 const digest = (purpose: string, text: string): string =>
@@ -120,6 +120,16 @@ describe('an original that is handed out', () => {
     ['nothing', Buffer.alloc(1)],
   ])('%s: is as it was', async (_, file) => {
     expect(await stampedOf(file)).toEqual(file);
+  });
+
+  test('lets go of its file when nobody reads it', async () => {
+    const { blob } = await blobs.put(png);
+    const opened = vi.spyOn(blobs, 'open');
+    const { stream } = await stamped.open(blob, image);
+    const { stream: rest } = await opened.mock.results.at(-1)!.value;
+    opened.mockRestore();
+    stream.destroy();
+    await vi.waitFor(() => expect(rest.destroyed).toBe(true));
   });
 
   test('a byte that is changed is told', async () => {

@@ -48,7 +48,10 @@ export class StampedOriginals {
       yield Buffer.concat([start, frame.before, packet, after]);
       for await (const part of rest) yield part as Buffer;
     };
-    return { stream: Readable.from(whole(), { objectMode: false }), bytes: bytes + lengthOf(frame) };
+    const stream = Readable.from(whole(), { objectMode: false });
+    // A generator that was never begun has no end at which it could close the file.
+    stream.once('close', () => rest.destroy());
+    return { stream, bytes: bytes + lengthOf(frame) };
   }
 
   private async frameOf(blob: string): Promise<{ frame: Frame | undefined; head: Buffer; bytes: number }> {

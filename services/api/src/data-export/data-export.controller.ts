@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { brand } from '@easel/contracts/brand';
 import { dataExportHttp, dataExportProblems, type DataExport } from '@easel/contracts/data-export/http';
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS, EXPORT_LINK_MS } from '@easel/contracts/data-export/policy';
@@ -9,9 +9,10 @@ import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import { fileReply } from '@easel/kernel/http/file-reply';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Sealer } from '@easel/kernel/identity/sealing';
-import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -75,14 +76,11 @@ export class DataExportController {
     if (!link || Date.now() > link.expiresAt) throw new Refused(dataExportProblems.gone);
     const row = await this.rows.find(link.id);
     if (row?.state !== 'ready') throw new Refused(dataExportProblems.gone);
-    const handle = await open(this.worker.fileOf(link.id)).catch(() => undefined);
-    if (!handle) throw new Refused(dataExportProblems.gone);
-    const { size } = await handle.stat();
-    void reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
-    return new StreamableFile(createReadStream('', { fd: handle }), {
+    return fileReply(reply, {
       type: 'application/zip',
-      length: size,
       disposition: contentDisposition(`${brand.slug}-data-${new Date().toISOString().slice(0, 10)}.zip`),
+      headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
+      open: () => openFile(this.worker.fileOf(link.id)),
     });
   }
 
@@ -112,5 +110,18 @@ export class DataExportController {
         : null,
       nextAt: new Date(requested + EXPORT_EVERY_HOURS * HOUR_MS).toISOString(),
     };
+  }
+}
+
+/** Throws Refused where it is gone. */
+async function openFile(path: string): Promise<{ stream: Readable; bytes: number }> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) throw new Refused(dataExportProblems.gone);
+  try {
+    const { size } = await file.stat();
+    return { stream: file.createReadStream(), bytes: size };
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { platform } from 'node:process';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -27,6 +29,45 @@ const downloadsOf = async (id: string): Promise<string[]> =>
   (await studio.activityOf(id))
     .filter(({ data }) => data.eventType === 'image_download')
     .map(({ data }) => data.memberId);
+
+/** Files of the blob folder that this process holds open. */
+function openBlobs(): string[] {
+  return readdirSync('/proc/self/fd')
+    .map((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`);
+      } catch {
+        return '';
+      }
+    })
+    .filter((path) => path.startsWith(server.foundation.blobDir));
+}
+
+const addressOf = (path: string): string => {
+  const { port } = server.http.address() as { port: number };
+  return `http://127.0.0.1:${port}/api/generation/${path}`;
+};
+
+/** A PNG's head, so that a statement is put into it, and much behind it. */
+const largePng = (): Buffer => {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  return Buffer.concat([head, Buffer.alloc(17), randomBytes(8 * 1024 * 1024)]);
+};
+
+describe('whoever leaves a download', () => {
+  test.skipIf(platform !== 'linux')('leaves no file open, and is counted once headers were sent', async () => {
+    const id = await studio.finished(owner, {}, { bytes: largePng() });
+    for (let time = 0; time < 5; time++) {
+      const leaving = new AbortController();
+      const reply = await fetch(addressOf(`download/${id}/0`), { headers: [owner.bearer], signal: leaving.signal });
+      expect(reply.status).toBe(200);
+      expect(openBlobs()).not.toEqual([]);
+      leaving.abort();
+      await vi.waitFor(() => expect(openBlobs()).toEqual([]));
+    }
+    expect(await downloadsOf(id)).toHaveLength(5);
+  });
+});
 
 describe('GET /api/generation/download/:id/:index', () => {
   const download = (id: string, index: number | string, member?: { bearer: [string, string] }): Test =>

@@ -12,8 +12,9 @@ import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DerivedFiles } from '@easel/kernel/files/derived-files';
+import { fileReply } from '@easel/kernel/http/file-reply';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
-import { Body, Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Param, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -28,8 +29,9 @@ const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as con
 
 /** What a member takes home of their own. */
 interface OwnFile {
+  blob: string;
   bytes: number;
-  open: () => Promise<{ blob: string; stream: Readable; bytes: number }>;
+  open: () => Promise<{ stream: Readable; bytes: number }>;
 }
 
 @Controller()
@@ -56,20 +58,23 @@ export class DownloadController {
     if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
     const variant = view.variants[index];
     if (!variant) throw new Refused(generationProblems.noImage);
-    const { open } = isOwner
+    const { blob, open } = isOwner
       ? await this.ownFile(await this.tierOf(caller.id), id, variant)
       : await this.openPreview(id, variant);
     const format = isOwner ? variant.format : 'webp';
-    const { blob, stream, bytes } = await open();
-    if (caller.kind === 'member') {
-      await this.commands.execute(new RecordActivity(caller.id, 'image_download', [id], context));
-    }
-    void reply.headers({ 'cache-control': 'private, no-store', etag: `"${blob}"` });
-    return new StreamableFile(stream, {
+    return fileReply(reply, {
       type: types[format],
-      length: bytes,
       disposition: contentDisposition(fileNameOf({ prompt: view.prompt, id, index, format })),
+      headers: { 'cache-control': 'private, no-store', etag: `"${blob}"` },
+      open,
+      count: async () => {
+        if (caller.kind === 'member') await this.record(caller.id, [id], context);
+      },
     });
+  }
+
+  private async record(memberId: string, generationIds: readonly string[], context: CommandContext): Promise<void> {
+    await this.commands.execute(new RecordActivity(memberId, 'image_download', generationIds, context));
   }
 
   private async tierOf(memberId: string): Promise<SubscribedTier> {
@@ -87,8 +92,9 @@ export class DownloadController {
     if (!lock) {
       const { blob } = original;
       return {
+        blob,
         bytes: await this.originals.bytesOf(blob),
-        open: async () => ({ blob, ...(await this.originals.open(blob, { generationId, variantId })) }),
+        open: () => this.originals.open(blob, { generationId, variantId }),
       };
     }
     const { width: widthPx, height: heightPx } = sizedPx(lock.upTo, { ...original, original: size });
@@ -105,7 +111,7 @@ export class DownloadController {
   }
 
   private stored({ blob, bytes }: { blob: string; bytes: number }): OwnFile {
-    return { bytes, open: async () => ({ blob, ...(await this.blobs.open(blob)) }) };
+    return { blob, bytes, open: () => this.blobs.open(blob) };
   }
 
   /** As it was stored, or made anew where that is larger than what may be open. */
@@ -151,17 +157,19 @@ export class DownloadController {
     }
     const tier = await this.tierOf(caller.id);
     const files = await Promise.all(images.map(({ id, variant }) => this.ownFile(tier, id, variant)));
-    const recorded = images.map(({ id }) => id);
-    await this.commands.execute(new RecordActivity(caller.id, 'image_download', recorded, context));
     const names = fileNamesOf(images);
-    const { stream, bytes } = archiveOf(
-      files.map((file, n) => ({ ...file, name: names[n] ?? '', madeAt: images[n]?.at ?? new Date() })),
-    );
-    void reply.header('cache-control', 'private, no-store');
-    return new StreamableFile(stream, {
+    const archived = files.map((file, n) => ({ ...file, name: names[n] ?? '', madeAt: images[n]?.at ?? new Date() }));
+    return fileReply(reply, {
       type: 'application/zip',
-      length: bytes,
       disposition: contentDisposition(`${brand.slug}-images-${new Date().toISOString().slice(0, 10)}.zip`),
+      headers: { 'cache-control': 'private, no-store' },
+      open: () => Promise.resolve(archiveOf(archived)),
+      count: () =>
+        this.record(
+          caller.id,
+          images.map(({ id }) => id),
+          context,
+        ),
     });
   }
 }

@@ -6,8 +6,9 @@ import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import { fileReply } from '@easel/kernel/http/file-reply';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
-import { Body, Controller, HttpCode, Param, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Browser, type BrowserValue } from '../browser.decorator.ts';
 import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
@@ -61,9 +62,11 @@ export class TrialsController {
     const picture = await this.find(cookies);
     const [variant] = picture?.id === id ? picture.variants : [];
     if (!variant) throw new Refused(trialProblems.notFound);
-    const { stream, bytes } = await this.blobs.open(variant.preview.blob);
-    void reply.header('cache-control', 'private, no-store');
-    return new StreamableFile(stream, { type: 'image/webp', length: bytes });
+    return fileReply(reply, {
+      type: 'image/webp',
+      headers: { 'cache-control': 'private, no-store' },
+      open: () => this.blobs.open(variant.preview.blob),
+    });
   }
 
   /** The visitor's last, while it is nobody else's. */
