@@ -1,3 +1,4 @@
+import { cutText } from '../kernel/cut-text.ts';
 import type { Style } from '../generation/policy.ts';
 
 /** Characters of a search at most. */
@@ -45,7 +46,7 @@ export function keptWords(text: string): string {
     if (!word.includes('@') && digitsIn(word) < DIGITS_THAT_NAME) kept.push(word);
   }
   endNumber();
-  return /[\p{L}\p{N}]/u.test(kept.join('')) ? kept.join(' ').slice(0, SEARCH_MAX).trim() : '';
+  return /[\p{L}\p{N}]/u.test(kept.join('')) ? cutText(kept.join(' '), SEARCH_MAX).trim() : '';
 }
 
 interface Category {

@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { catalogue } from '@easel/contracts/catalogue';
 import { categoryOf, ERASED, type FactCatalogue, type Recorded } from '@easel/contracts/kernel/event';
 import { membersCategories } from '@easel/contracts/streams';
@@ -134,7 +135,7 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? withoutNul(value.length > TEXT_MAX ? value.slice(0, TEXT_MAX) : value) : null;
+  typeof value === 'string' ? withoutNul(cutText(value, TEXT_MAX)) : null;
 
 /** Which the database does not keep. */
 const withoutNul = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text);

@@ -257,7 +257,7 @@ const blockRow = (block: number, events: readonly Gathered[], last: Gathered): B
  */
 export const events: LogProjector<EventRows> = {
   name: 'events',
-  version: 4,
+  version: 5,
   tables,
   indexes,
   rows: () => new EventRows(),

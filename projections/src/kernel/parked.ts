@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import type { ClientBase } from 'pg';
@@ -132,7 +133,7 @@ async function applyOne(sql: ClientBase, model: ReadModel, partition: string, fa
   }
 }
 
-const errorText = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_CHARS);
+const errorText = (error: unknown): string => cutText(String(error).replaceAll('\0', ''), MAX_ERROR_CHARS);
 
 const toJson = (fact: Recorded): string => JSON.stringify({ ...fact, position: String(fact.position) });
 

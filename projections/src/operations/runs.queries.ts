@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { RebuildOutcome, RunStatus } from '@easel/contracts/operations/policy';
 import { type Pool, withTransaction } from '@easel/kernel/database/database';
 import type { ClientBase } from 'pg';
@@ -205,4 +206,4 @@ export class Runs {
 }
 
 const shortened = (error: string | null): string | null =>
-  error === null ? null : error.replaceAll('\0', '').slice(0, MAX_ERROR_CHARS);
+  error === null ? null : cutText(error.replaceAll('\0', ''), MAX_ERROR_CHARS);

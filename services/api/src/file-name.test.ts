@@ -19,6 +19,16 @@ test('nothing in a prompt breaks the header that carries the name', () => {
   expect(header).toMatch(/^attachment; filename="[\w .?-]+\.png"; filename\*=UTF-8''[\w%.-]+$/);
 });
 
+test('a name is cut between characters, so that a header can carry it', () => {
+  const named = (prompt: string) => fileNameOf({ prompt, id, index: 0, format: 'png' });
+  for (const last of ['𝐁', '𠮷', 'e\u0301']) {
+    const name = named(`${'a'.repeat(29)}${last}z`);
+    expect(name).toBe(`easel-${'a'.repeat(29)}-11111111.png`);
+    expect(create(name)).toMatch(/^attachment/);
+  }
+  expect(named(`${'a'.repeat(28)}𠮷z`)).toBe(`easel-${'a'.repeat(28)}𠮷-11111111.png`);
+});
+
 test('files that lie in one folder have names of their own, whatever its letters’ case', () => {
   const twin = `${id.slice(0, 8)}-2222-4222-8222-222222222222`;
   const image = (of: string, prompt: string, index = 0) => ({ prompt, id: of, index, format: 'png' });

@@ -1,4 +1,8 @@
 import { brand } from '@easel/contracts/brand';
+import { cutText } from '@easel/contracts/kernel/cut-text';
+
+/** Of the prompt, in a file's name. */
+const WORDS_LENGTH = 30;
 
 interface Named {
   prompt: string;
@@ -28,10 +32,7 @@ export function fileNamesOf(images: readonly Named[]): string[] {
 }
 
 function nameWith(distinction: string, { prompt, index, format }: Named): string {
-  const words = prompt
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 30)
+  const words = cutText(prompt.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim(), WORDS_LENGTH)
     .trim()
     .replaceAll(' ', '-');
   const number = index > 0 ? `-${index + 1}` : '';

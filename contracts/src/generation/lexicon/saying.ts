@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.ts';
 import { LETTERING_MAX } from '../policy.ts';
 
 /** What a prompt wants to be read in the picture. */
@@ -92,5 +93,5 @@ export function letteringOf(prompt: string): string {
 
 function shortened(text: string): string {
   if (text.length <= LETTERING_MAX) return text;
-  return text.slice(0, LETTERING_MAX).replace(/\s+\S*$/u, '');
+  return cutText(text, LETTERING_MAX).replace(/\s+\S*$/u, '');
 }

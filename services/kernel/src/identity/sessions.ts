@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { createHash, createHmac } from 'node:crypto';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Pool, PoolClient } from 'pg';
@@ -82,7 +83,7 @@ export class Sessions {
         subject.kind === 'operator' ? subject.role : null,
         subject.kind === 'operator' ? (subject.roleAsOf ?? -1) : -1,
         days,
-        userAgent.slice(0, 300),
+        cutText(userAgent, 300),
       ],
     });
     return { token, imageToken };

@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { downloadsHttp, type PendingDownload, type Quote } from '@easel/contracts/downloads/http';
 import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
 import { centsToDollars } from '@easel/contracts/kernel/money';
@@ -72,7 +73,7 @@ export function pendingOf(image: WantedImage, quote: Quote, format: DownloadForm
       resolutionTier: quote.finalTier,
       price: centsToDollars(quote.cents),
       quantity: 1,
-      name: askedAs(generation, variantIndex).original_prompt.slice(0, NAME_LENGTH),
+      name: cutText(askedAs(generation, variantIndex).original_prompt, NAME_LENGTH),
       image: variant.thumbnail_url,
     }
   );

@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { galleryHttp } from '@easel/contracts/gallery/http';
 import { aspectRatioKeys, models, resolutions, styles } from '@easel/contracts/generation/policy';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
@@ -40,8 +41,8 @@ const SEED_DIGITS = /^\d{1,10}$/;
 
 /** An address may hold anything: what the server would refuse does not count. */
 const clean: Record<keyof Filter, (text: string) => string> = {
-  category: (text) => text.slice(0, 60),
-  search: (text) => text.slice(0, SEARCH_MAX).trim(),
+  category: (text) => cutText(text, 60),
+  search: (text) => cutText(text, SEARCH_MAX).trim(),
   model: oneOf(models),
   style: oneOf(styles),
   ratio: oneOf(aspectRatioKeys),

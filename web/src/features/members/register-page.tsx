@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { registration, registrationHttp } from '@easel/contracts/members/registration.http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
@@ -34,7 +35,7 @@ const madeBefore = (client: QueryClient): boolean =>
 export default function RegisterPage() {
   const { search } = useLocation();
   const [params] = useSearchParams();
-  const referralCode = (params.get('ref') ?? '').trim().slice(0, REFERRAL_MAX);
+  const referralCode = cutText((params.get('ref') ?? '').trim(), REFERRAL_MAX);
   const client = useQueryClient();
   const signUp = useCommand(registrationHttp.register);
   const [problem, setProblem] = useState<string>();

@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { reportReasons, SUBJECT_MAX } from '@easel/contracts/messages/policy';
@@ -39,7 +40,7 @@ export default function ReportDialog({ what: { kind, path, name }, onClose }: Re
         body: {
           message_type: 'report',
           sender_email,
-          subject: `Report of a ${kind}: ${name}`.slice(0, SUBJECT_MAX),
+          subject: cutText(`Report of a ${kind}: ${name}`, SUBJECT_MAX),
           message_content: withChoices(
             { Reason: typeof reason === 'string' ? reason : '', Address: address },
             message_content,

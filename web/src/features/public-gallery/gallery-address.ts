@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import { pageOf } from '../../lib/page-numbers.ts';
 
@@ -25,8 +26,8 @@ export function readAddress(params: URLSearchParams): Address {
     view,
     page: view === 'pages' ? pageOf(params.get('page')) : 1,
     filter: {
-      category: (params.get('category') ?? '').slice(0, 60),
-      search: (params.get('search') ?? '').slice(0, SEARCH_MAX).trim(),
+      category: cutText(params.get('category') ?? '', 60),
+      search: cutText(params.get('search') ?? '', SEARCH_MAX).trim(),
     },
   };
 }

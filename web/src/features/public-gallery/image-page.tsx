@@ -1,3 +1,4 @@
+import { cutTextShown } from '@easel/contracts/kernel/cut-text';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
@@ -73,5 +74,4 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
 const SIZES = '(min-width: 900px) min(calc(100vw - 416px), 1200px), calc(100vw - 32px)';
 
 const TITLE_LENGTH = 60;
-const titleOf = (prompt: string): string =>
-  prompt.length > TITLE_LENGTH ? `${prompt.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : prompt;
+const titleOf = (prompt: string): string => cutTextShown(prompt, TITLE_LENGTH);

@@ -9,6 +9,7 @@ test('the bar is a twelfth and a half of the height, and never below sixty pixel
 test.each([
   ['A red fox, jumping over the lazy dog: again!', 'Aredfoxjumpingoverthelazydogag.png'],
   ['猫 & 犬', '猫犬.png'],
+  [`${'a'.repeat(29)}𠮷z`, `${'a'.repeat(29)}.png`],
   ['../../etc\r\n', 'etc.png'],
   ['???', 'easel.png'],
 ])('%s is saved as %s', (prompt, name) => {

@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { brand } from '@easel/contracts/brand';
 
 /** spec: public-and-commerce §9 "Watermark". */
@@ -11,8 +12,7 @@ export const barHeightPx = (imageHeightPx: number): number =>
 
 /** The first thirty letters and digits of the prompt. */
 export function watermarkedFileName(prompt: string): string {
-  const letters = prompt.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return `${Array.from(letters).slice(0, NAME_LENGTH).join('') || brand.slug}.png`;
+  return `${cutText(prompt.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''), NAME_LENGTH) || brand.slug}.png`;
 }
 
 /** Draws a picture with the brand across it and a bar at its foot that says where it is from; a PNG file's bytes. */

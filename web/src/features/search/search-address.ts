@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatioKeys, models, resolutions } from '@easel/contracts/generation/policy';
 import type { searchHttp } from '@easel/contracts/search/http';
@@ -38,8 +39,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An address may hold anything: what the server would refuse does not count. */
 const clean: Record<keyof Search, (text: string) => string> = {
-  q: (text) => text.slice(0, SEARCH_MAX).trim(),
-  category: (text) => text.slice(0, 60),
+  q: (text) => cutText(text, SEARCH_MAX).trim(),
+  category: (text) => cutText(text, 60),
   colour: oneOf(colours),
   model: oneOf(models),
   ratio: oneOf(aspectRatioKeys),

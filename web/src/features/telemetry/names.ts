@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { ELSEWHERE } from '@easel/contracts/telemetry/policy';
 
 const MOST_NAMES = 4;
@@ -8,7 +9,7 @@ export function targetOf(node: Node | null): string {
   const names: string[] = [];
   let element = node instanceof Element ? node : (node?.parentElement ?? null);
   while (element && names.length < MOST_NAMES) {
-    names.unshift(element.localName.toLowerCase().slice(0, NAME_LENGTH));
+    names.unshift(cutText(element.localName.toLowerCase(), NAME_LENGTH));
     element = element.parentElement;
   }
   return names.join(' > ');

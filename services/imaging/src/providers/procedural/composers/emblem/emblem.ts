@@ -1,3 +1,4 @@
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { Brief } from '../../brief.ts';
 import { blend, hex, lightnessOf, tune } from '../../drawing/colour.ts';
 import { Press } from '../../drawing/press.ts';
@@ -45,7 +46,7 @@ function kitOf(brief: Brief, press: Press): Kit {
     dark,
     light,
     accents: [byLight[3]!, byLight[2]!, byLight[4]!, byLight[1]!],
-    text: text.length > 40 ? text.slice(0, 40).replace(/\s+\S*$/u, '') : text,
+    text: text.length > 40 ? cutText(text, 40).replace(/\s+\S*$/u, '') : text,
     x: brief.frame.width / 2,
     y: brief.frame.height / 2,
   };
