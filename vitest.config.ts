@@ -25,7 +25,11 @@ const PRODUCTS = [
 ];
 
 /** Live for a minute or more on real servers: `npm run verify -- lives`. */
-const LIVES = ['deploy/simulate/real/real-stage.test.ts', 'deploy/simulate/past/live-past.test.ts'];
+const LIVES = [
+  'deploy/simulate/real/real-stage.test.ts',
+  'deploy/simulate/past/live-past.test.ts',
+  'services/api/src/payments/card-service-proxy.test.ts',
+];
 
 /** Compiles a copy of the sources, which takes as long as two hundred other files: CI runs it beside `npm test`. */
 const TUTORIAL = 'deploy/local/testing/tutorial.test.ts';
@@ -70,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: ['{services,projections}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...LIVES],
           isolate: false,
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,

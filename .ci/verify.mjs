@@ -14,7 +14,7 @@ const PARTS = {
     command: `TEST_RUNS=10 vitest run $(git grep -l "testing/runs'" -- '*.test.ts')`,
   },
   lives: {
-    what: 'lives of the simulator and of the demo data on real servers',
+    what: 'lives of the simulator, the demo data and payments on real servers',
     command: 'vitest run --project lives',
   },
   faults: { what: 'kill -9 at every failpoint, outages and attacks', command: `${FAULTS} --project together` },

@@ -15,8 +15,9 @@ export class ProtobufWriter {
   readonly buffer: Buffer;
   #at = 0;
 
-  constructor(size: number) {
-    this.buffer = Buffer.allocUnsafe(size);
+  /** @param buffer of the size that was computed */
+  constructor(buffer: Buffer) {
+    this.buffer = buffer;
   }
 
   open(tag: number, size: number): void {

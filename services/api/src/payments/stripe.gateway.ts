@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { Rest } from '../account/follow-plans.decider.ts';
 import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
+import { checkedHttpClient } from './checked-http-client.ts';
 import { PAYMENT_SETTINGS, type PaymentsConfig } from './payments.config.ts';
 
 /** The shapes below are of this version; another one is asked for when they have been looked through. */
@@ -101,7 +102,11 @@ export class StripeGateway {
     this.library =
       key === undefined
         ? undefined
-        : new Stripe(key, { ...addressOf(url), ...LIBRARY, ...(httpClient && { httpClient }) });
+        : new Stripe(key, {
+            ...addressOf(url),
+            ...LIBRARY,
+            httpClient: checkedHttpClient(httpClient ?? Stripe.createNodeHttpClient()),
+          });
   }
 
   /** Whether there is a card service at all. */
@@ -335,28 +340,10 @@ export class StripeGateway {
 
   /** Every checkout of this product that was paid, the newest first, read page by page. */
   async *paidSessions(): AsyncIterable<PaidSession> {
-    const stripe = this.need();
-    const sessions = stripe.checkout.sessions.list({
-      status: 'complete',
-      limit: PAGE,
-      expand: ['data.payment_intent.latest_charge'],
-    });
-    for await (const session of sessions) {
-      const { id, created, amount_total, payment_status, metadata } = session;
-      const memberId = metadata?.['memberId'];
-      const kind = kindOf(metadata);
-      if (payment_status !== 'paid' || memberId === undefined || kind === undefined) continue;
-      const payment = objectOf(session.payment_intent) ?? (await paymentOfInvoice(stripe, idOf(session.invoice)));
-      if (!payment) continue;
-      yield {
-        sessionId: id,
-        paymentId: payment.id,
-        memberId,
-        kind,
-        cents: amount_total ?? 0,
-        refundedCents: objectOf(payment.latest_charge)?.amount_refunded ?? 0,
-        createdAt: dateOf(created),
-      };
+    try {
+      yield* paidSessionsOf(this.need());
+    } catch (error) {
+      throw failed(error);
     }
   }
 
@@ -385,13 +372,41 @@ export class StripeGateway {
     try {
       return await work(stripe);
     } catch (error) {
-      throw error instanceof Stripe.errors.StripeError ? new CardServiceFailed(error) : error;
+      throw failed(error);
     }
   }
 
   private need(): Stripe {
     if (!this.library) throw new CardServiceFailed(new Error('no key is set'));
     return this.library;
+  }
+}
+
+const failed = (error: unknown): unknown =>
+  error instanceof Stripe.errors.StripeError ? new CardServiceFailed(error) : error;
+
+async function* paidSessionsOf(stripe: Stripe): AsyncGenerator<PaidSession, void, void> {
+  const sessions = stripe.checkout.sessions.list({
+    status: 'complete',
+    limit: PAGE,
+    expand: ['data.payment_intent.latest_charge'],
+  });
+  for await (const session of sessions) {
+    const { id, created, amount_total, payment_status, metadata } = session;
+    const memberId = metadata?.['memberId'];
+    const kind = kindOf(metadata);
+    if (payment_status !== 'paid' || memberId === undefined || kind === undefined) continue;
+    const payment = objectOf(session.payment_intent) ?? (await paymentOfInvoice(stripe, idOf(session.invoice)));
+    if (!payment) continue;
+    yield {
+      sessionId: id,
+      paymentId: payment.id,
+      memberId,
+      kind,
+      cents: amount_total ?? 0,
+      refundedCents: objectOf(payment.latest_charge)?.amount_refunded ?? 0,
+      createdAt: dateOf(created),
+    };
   }
 }
 

@@ -14,9 +14,12 @@ export class Checkout {
     readonly service: TestCardService,
   ) {}
 
-  static async open(): Promise<Checkout> {
+  /** `through` leads the server's calls to the card service over another address. */
+  static async open(through?: (address: string) => Promise<string>): Promise<Checkout> {
     const service = await startCardService();
-    const server = await startApi({ payments: service.settings });
+    const { STRIPE_API_URL: address = '' } = service.settings;
+    const payments = { ...service.settings, STRIPE_API_URL: (await through?.(address)) ?? address };
+    const server = await startApi({ payments });
     await service.deliverTo(`${await server.app.getUrl()}/api/stripe/webhook`);
     return new Checkout(server, service);
   }

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Checkout } from '../testing/checkout.ts';
+import type { TestMember } from '../testing/api-server.ts';
+import { ForgetCustomer } from './forget-customer.ts';
+
+// A proxy before the card service answers in its place: with JSON, but with nothing that Stripe says.
+
+let proxy: Server;
+let cardCheckout: Checkout;
+let calls = 0;
+/** Which call is answered so, and whether the card service hears of it. */
+let strange: { call: number; isPassedOn: boolean } | undefined;
+
+beforeAll(async () => {
+  cardCheckout = await Checkout.open(async (address) => {
+    proxy = createServer(async (request, response) => {
+      const call = ++calls;
+      const isStrange = call === strange?.call;
+      const sent = await buffer(request);
+      if (!isStrange || strange?.isPassedOn) {
+        const { host: _, connection: __, ...headers } = request.headers;
+        const reply = await fetch(`${address}${request.url}`, {
+          method: request.method ?? 'GET',
+          headers: headers as Record<string, string>,
+          ...(sent.length > 0 && { body: new Uint8Array(sent) }),
+        });
+        const body = Buffer.from(await reply.arrayBuffer());
+        if (!isStrange) {
+          response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': 'req_1' }).end(body);
+          return;
+        }
+      }
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"no healthy upstream"}');
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+});
+afterAll(async () => {
+  await cardCheckout?.close();
+  proxy?.close();
+});
+
+/** Asks again, as a client does, with the same key. */
+async function again<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!String(error).includes('503')) throw error;
+    }
+  }
+}
+
+async function delivered(): Promise<void> {
+  while ((await cardCheckout.service.deliver()).some(({ status }) => status !== 200));
+}
+
+/** Pays into the wallet, takes a plan, then a better one by which the first is given back, and is forgotten. */
+async function live(member: TestMember): Promise<unknown> {
+  const [topUp, first, better] = [randomUUID(), randomUUID(), randomUUID()];
+  const planPage = async (tier: string, key: string): Promise<string> => {
+    const { body, status } = await cardCheckout.choose(member, tier, 'monthly', key);
+    if (status !== 402) throw new Error(`${status}`);
+    return /cs_[A-Za-z0-9_]+/.exec((body as { url: string }).url)?.[0] ?? '';
+  };
+  await cardCheckout.service.pay(await again(() => cardCheckout.openTopUp(member, 25, topUp)));
+  await delivered();
+  await cardCheckout.service.pay(await again(() => planPage('starter', first)));
+  await delivered();
+  await cardCheckout.service.pay(await again(() => planPage('studio', better)));
+  await delivered();
+  const { dollars, credits } = await cardCheckout.balance(member);
+  const forgetting = new ForgetCustomer(member.id, {
+    actor: { kind: 'system', id: 'a test' },
+    correlationId: member.id,
+  });
+  const forget = (): Promise<unknown> => cardCheckout.server.app.get(CommandBus).execute(forgetting);
+  await forget().catch((error: Error) => {
+    expect(error.name).toBe('CardServiceFailed');
+    return forget();
+  });
+  await delivered();
+  const { stripe } = cardCheckout.service;
+  const { data: charges } = await stripe.charges.list({ limit: 100 });
+  const { data: left } = await stripe.customers.list({ email: member.email });
+  const paid = charges.filter(({ metadata, customer }) => [metadata, customer].join().includes(member.id));
+  return { dollars, credits, types: await cardCheckout.types(member), customersLeft: left.length, paid: paid.length };
+}
+
+test('an answer that is none of the card service’s books nothing, whichever call it is to, and all is made good', async () => {
+  calls = 0;
+  const expected = await live(await cardCheckout.member());
+  const all = calls;
+  expect(expected).toMatchObject({ dollars: 25, customersLeft: 0 });
+  expect(all).toBeGreaterThan(10);
+  for (let call = 1; call <= all; call++) {
+    calls = 0;
+    strange = { call, isPassedOn: call % 2 === 0 };
+    expect(await live(await cardCheckout.member()), `call ${call} of ${all}`).toEqual(expected);
+  }
+});

@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+
+type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
+type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
+
+/**
+ * Stripe's HTTP client, which takes as an answer only what Stripe itself says: an error of its own, or an object with an
+ * id, or a list. The library resolves with anything else that is JSON, even with a proxy's `{"message": …}` beside a
+ * 503 (stripe 23.1); here that becomes an API error, so that every call is rejected with a StripeError.
+ */
+export function checkedHttpClient(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: async (...request) => checked(await client.makeRequest(...request)),
+  };
+}
+
+const checked = (response: HttpResponse): HttpResponse => ({
+  getStatusCode: () => response.getStatusCode(),
+  getHeaders: () => response.getHeaders(),
+  getRawResponse: () => response.getRawResponse(),
+  toStream: (onEnd) => response.toStream(onEnd),
+  dispose: () => response.dispose?.(),
+  async toJSON(): Promise<unknown> {
+    const status = response.getStatusCode();
+    const body: unknown = await response.toJSON();
+    return isAnswer(status, body) ? body : { error: { type: 'api_error', message: `HTTP ${status}, not from Stripe` } };
+  },
+});
+
+function isAnswer(status: number, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { error, object, id, data } = body as Record<string, unknown>;
+  if (typeof error === 'object' && error !== null) return true;
+  if (status < 200 || status >= 300) return false;
+  return object === 'list' ? Array.isArray(data) : typeof object === 'string' && typeof id === 'string';
+}
