@@ -11,7 +11,7 @@ import { Sealer } from '@easel/kernel/identity/sealing';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { sendImage } from '../kernel/image-reply.ts';
+import { PRIVATE, sendImage } from '../kernel/image-reply.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
@@ -108,7 +108,7 @@ export class SharedController {
     if (!isShown || (await this.isErased(memberId))) throw new Refused(shareProblems.notFound);
     const { blob } = 'request' in file ? await this.derived.get(file.request) : file;
     // Asked for anew each time, since the link may have ended; what has not changed is not sent again.
-    await sendImage(reply, this.blobs, { blob, known, cache: 'private, no-cache' });
+    await sendImage(reply, this.blobs, { blob, known, cache: PRIVATE });
   }
 
   private async isErased(memberId: string): Promise<boolean> {

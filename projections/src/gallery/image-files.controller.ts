@@ -8,7 +8,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { sendImage } from '../kernel/image-reply.ts';
+import { PRIVATE, PUBLIC, sendImage } from '../kernel/image-reply.ts';
 import { Reads } from '../kernel/reads.ts';
 import { visibleImage } from './gallery.queries.ts';
 
@@ -16,7 +16,6 @@ type Named = z.output<typeof galleryHttp.ownImage.params>;
 
 /** The only names there are. Everything else has no file, whatever it would mean to a file system. */
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-thumb)?\.webp$/;
-const A_YEAR = 'max-age=31536000, immutable';
 
 /** Previews and thumbnails by their public names. What may not be seen is not there. */
 @Controller()
@@ -33,7 +32,7 @@ export class ImageFilesController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.send(reply, { name, viewerId: null, known, cache: `public, ${A_YEAR}` });
+    return this.send(reply, { name, viewerId: null, known, cache: PUBLIC });
   }
 
   @RouteOf(galleryHttp.uploadedImage)
@@ -52,7 +51,7 @@ export class ImageFilesController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.send(reply, { name, viewerId: id, known, cache: `private, ${A_YEAR}` });
+    return this.send(reply, { name, viewerId: id, known, cache: PRIVATE });
   }
 
   private async send(

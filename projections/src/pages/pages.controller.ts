@@ -9,7 +9,7 @@ import { timeLimit } from '@easel/kernel/server/backoff';
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { sendImage } from '../kernel/image-reply.ts';
+import { PUBLIC, sendImage } from '../kernel/image-reply.ts';
 import { Reads } from '../kernel/reads.ts';
 import { PackedText, sendPacked } from '../kernel/packed-text.ts';
 import { RenderedPages } from './rendered-pages.ts';
@@ -101,7 +101,7 @@ export class PagesController {
     if (!wanted) throw new Refused(problems.notFound);
     const { blob } = await this.derived.get(wanted);
     const known = request.headers['if-none-match'];
-    await sendImage(reply, this.blobs, { blob, known, cache: 'public, max-age=86400', type: 'image/jpeg' });
+    await sendImage(reply, this.blobs, { blob, known, cache: PUBLIC, type: 'image/jpeg' });
   }
 
   @RouteOf(pagesHttp.robots)

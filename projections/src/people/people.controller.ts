@@ -11,7 +11,7 @@ import { Sealer } from '@easel/kernel/identity/sealing';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { sendImage } from '../kernel/image-reply.ts';
+import { PUBLIC, sendImage } from '../kernel/image-reply.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
@@ -54,7 +54,6 @@ export const PUBLIC_PICTURES = Symbol('public pictures');
 
 /** The only names there are. */
 const AVATAR_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
-const A_DAY = 'public, max-age=86400';
 
 type Asked = z.output<typeof peopleHttp.feed.query>;
 
@@ -104,7 +103,7 @@ export class PeopleController {
     const request = isOne ? await this.pictures.avatarOf(this.reads, variantId) : undefined;
     if (!request) throw new Refused(peopleProblems.notFound);
     const { blob } = await this.derived.get(request);
-    await sendImage(reply, this.blobs, { blob, known, cache: A_DAY });
+    await sendImage(reply, this.blobs, { blob, known, cache: PUBLIC });
   }
 
   @RouteOf(peopleHttp.ownAvatar)

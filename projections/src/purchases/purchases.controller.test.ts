@@ -102,7 +102,7 @@ describe('the small images of what was bought', () => {
       expect(headers).toMatchObject({
         'content-type': 'image/webp',
         'content-length': String(bytes[size].length),
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
         etag: `"${blobs[size]}"`,
       });

@@ -8,14 +8,12 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { sendImage } from '../kernel/image-reply.ts';
+import { PRIVATE, sendImage } from '../kernel/image-reply.ts';
 import { titlesOf } from '../gallery/gallery.queries.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import { boughtImage, ownPurchases, purchasesModel } from './purchases.queries.ts';
-
-const KEPT = 'private, max-age=31536000, immutable';
 
 @Controller()
 export class PurchasesController {
@@ -48,6 +46,6 @@ export class PurchasesController {
     const size = name === 'preview.webp' ? 'preview' : 'thumbnail';
     const blob = await boughtImage(this.reads, { purchaseId: id, size, viewerId: caller.id });
     if (blob === undefined) throw new Refused(purchaseProblems.notFound);
-    await sendImage(reply, this.blobs, { blob, known, cache: KEPT });
+    await sendImage(reply, this.blobs, { blob, known, cache: PRIVATE });
   }
 }

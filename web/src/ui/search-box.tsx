@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
+import { useTypedValue } from '../lib/typed-value.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -28,31 +29,27 @@ const MOST = 200;
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, value, onSearch, onCommit, onType, suggestions, name, children } = props;
   const id = useId();
-  const [text, setText] = useState(value);
-  const [shown, setShown] = useState(value);
+  const { text, type, ask, asked } = useTypedValue(value, onSearch);
+  /** An input method composes a word; what is typed so far is half of one. */
+  const [composing, setComposing] = useState(false);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  // Back and forward change what is searched for without typing.
-  if (value !== shown) {
-    setShown(value);
-    if (value !== text.trim()) setText(value);
-  }
 
+  const pause = useEffectEvent(() => ask(text.trim(), text));
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === value) return;
-    const timer = window.setTimeout(() => onSearch(wanted), PAUSE_MS);
+    if (composing || text.trim() === asked) return;
+    const timer = window.setTimeout(pause, PAUSE_MS);
     return () => window.clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [text, asked, composing]);
 
   const offered = open ? suggestions.filter((suggestion) => suggestion !== text.trim()) : [];
   const search = (wanted: string) => {
-    setText(wanted);
     setOpen(false);
     setChosen(-1);
-    onSearch(wanted.trim());
+    ask(wanted.trim(), wanted);
     onCommit?.(wanted.trim());
   };
+  const typed = (wanted: string) => onType(wanted.trim());
   const move = (by: 1 | -1) => {
     const places = offered.length + 1;
     setChosen(((chosen + 1 + by + places) % places) - 1);
@@ -64,7 +61,7 @@ export function SearchBox(props: SearchBoxProps) {
       className={styles.box}
       onSubmit={(event) => {
         event.preventDefault();
-        search(offered[chosen] ?? text);
+        if (!composing) search(offered[chosen] ?? text);
       }}
     >
       {children}
@@ -83,14 +80,21 @@ export function SearchBox(props: SearchBoxProps) {
         maxLength={MOST}
         value={text}
         onChange={(event) => {
-          setText(event.target.value);
+          type(event.target.value);
           setOpen(true);
           setChosen(-1);
-          onType(event.target.value.trim());
+          if (!composing) typed(event.target.value);
+        }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={(event) => {
+          setComposing(false);
+          typed(event.currentTarget.value);
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={(event) => {
+          // Its keys choose among the input method's words.
+          if (composing) return;
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             if (offered.length === 0) return;
             event.preventDefault();

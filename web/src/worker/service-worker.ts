@@ -4,7 +4,7 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { FORGET_PICTURES, OWN_PICTURES, SKIP_WAITING } from '../lib/worker-words.ts';
 import { kindOf } from './kinds.ts';
 
@@ -60,9 +60,11 @@ registerRoute(
   kind('asset'),
   new CacheFirst({ cacheName: 'assets', plugins: [whole, asPlugin(new ExpirationPlugin({ maxEntries: 40 }))] }),
 );
+// Pictures are asked for each time, which costs a few bytes where they are known: what was taken down, or is a member's
+// who signed out, is not shown. Without a connection those that were kept are.
 registerRoute(
   kind('public picture'),
-  new CacheFirst({
+  new NetworkFirst({
     cacheName: 'public-pictures',
     plugins: [
       whole,
@@ -72,7 +74,7 @@ registerRoute(
 );
 registerRoute(
   kind('own picture'),
-  new CacheFirst({ cacheName: OWN_PICTURES, plugins: [asPlugin(whileRemembered), asPlugin(ownExpiry)] }),
+  new NetworkFirst({ cacheName: OWN_PICTURES, plugins: [asPlugin(whileRemembered), asPlugin(ownExpiry)] }),
 );
 
 scope.addEventListener('message', (event) => {

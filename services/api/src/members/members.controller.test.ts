@@ -127,8 +127,10 @@ describe('signing in and out', () => {
       .set(...bearer)
       .expect(200);
     expect(me.body.user).toEqual(body.user);
+    expect(me.headers['cache-control']).toBe('no-store');
     await post('/api/auth/logout')
       .set(...bearer)
+      .expect('clear-site-data', '"cache"')
       .expect(200);
     const after = await supertest(server.http)
       .get('/api/auth/me')
@@ -180,4 +182,23 @@ describe('signing in and out', () => {
     await supertest(server.http).get('/api/auth/me').set('authorization', `Bearer ${cookie}`).expect(401);
     await supertest(server.http).get('/api/auth/me').set('cookie', `easel_images=${cookie}`).expect(401);
   });
+});
+
+test('behind https every cookie is Secure, and browsers are told to use nothing else', async () => {
+  const behind = await startApi({ mail: { PUBLIC_URL: 'https://easel.example' } });
+  try {
+    const { email } = await registerMember(behind);
+    const { headers } = await supertest(behind.http)
+      .post('/api/auth/login')
+      .send({ email, password: 'correct horse' })
+      .expect(200);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    const cookies = headers['set-cookie'] as unknown as string[];
+    expect(cookies.length).toBeGreaterThanOrEqual(2);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure$/);
+  } finally {
+    await behind.close();
+  }
+  const { headers } = await supertest(server.http).get('/api/auth/me').expect(401);
+  expect(headers['strict-transport-security']).toBeUndefined();
 });

@@ -64,6 +64,8 @@ export class MembersController {
   ): Promise<{ success: true }> {
     if (caller.kind !== 'visitor') await this.sessions.close(caller.sessionId);
     appendCookie(reply, { name: IMAGE_COOKIE, value: '', ...IMAGE_SCOPE, maxAge: 0 });
+    // What the browser kept of the member's pictures goes with the session.
+    void reply.header('clear-site-data', '"cache"');
     return { success: true };
   }
 

@@ -6,7 +6,7 @@ import { problems, Refused, type ProblemReply } from '@easel/contracts/kernel/pr
 import { StandardSchemaValidationPipe, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
 import { appendCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -73,6 +73,7 @@ export async function createHttpServer(
   addRequestState(fastify);
   addJsonParser(fastify);
   addSecurityHeaders(fastify);
+  keepToHttps(fastify, publicUrl);
   refuseNulInAddresses(fastify);
   refuseHeadOfCommands(fastify);
   refuseOtherSites(fastify, publicUrl);
@@ -256,7 +257,30 @@ function addSecurityHeaders(fastify: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      // What may be kept says so itself.
+      'cache-control': 'no-store',
     });
     done();
+  });
+}
+
+const HSTS_SECONDS = 31_536_000;
+
+/** Where the site is reached by https, directly or through a proxy: browsers use nothing else, also for cookies. */
+function keepToHttps(fastify: FastifyInstance, publicUrl: string | undefined): void {
+  const isHttps = (request: FastifyRequest): boolean =>
+    publicUrl?.startsWith('https:') === true || request.protocol === 'https';
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (isHttps(request)) void reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}`);
+    done();
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const cookies = reply.getHeader('set-cookie');
+    if (cookies !== undefined && isHttps(request)) {
+      // Setting this header adds to it.
+      void reply.removeHeader('set-cookie');
+      for (const cookie of [cookies].flat()) void reply.header('set-cookie', `${cookie}; Secure`);
+    }
+    done(null, payload);
   });
 }

@@ -53,7 +53,10 @@ export async function startTestServer(
   const lifecycle = new Lifecycle({ logger: foundation.logger });
   const metrics = new Metrics();
   const kernel = KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale, metricsToken, publicUrl });
-  const app = await createHttpServer({ module: TestRoot, imports: [kernel, ...(await modules(foundation))] }, http);
+  const app = await createHttpServer(
+    { module: TestRoot, imports: [kernel, ...(await modules(foundation))] },
+    { ...http, publicUrl },
+  );
   await app.listen(0, '127.0.0.1');
   await vi.waitFor(async () => expect(await lifecycle.readiness()).toMatchObject({ ready: true }), { timeout: 20_000 });
   return {

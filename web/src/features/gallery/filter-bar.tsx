@@ -1,7 +1,9 @@
 import { aspectRatios, models, resolutions, styles as presets } from '@easel/contracts/generation/policy';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
+import { useTypedValue } from '../../lib/typed-value.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { readable } from '../images/image-details.ts';
@@ -25,10 +27,14 @@ const options = {
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const count = narrowingCount(filter);
   const [open, setOpen] = useState(count > 0);
-  const set = (name: keyof Filter) => (event: { target: { value: string } }) =>
-    onChange({ ...filter, [name]: event.target.value });
+  const setTo = (name: keyof Filter) => (value: string) => onChange({ ...filter, [name]: value });
   const selectOf = (name: keyof typeof options, label: string) => (
-    <SelectField label={label} options={options[name]} value={filter[name]} onChange={set(name)} />
+    <SelectField
+      label={label}
+      options={options[name]}
+      value={filter[name]}
+      onChange={({ target }) => setTo(name)(target.value)}
+    />
   );
 
   return (
@@ -43,9 +49,9 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           {selectOf('style', 'Style')}
           {selectOf('ratio', 'Shape')}
           {selectOf('resolution', 'Resolution')}
-          <TextField label="From" type="date" value={filter.from} max={filter.to} onChange={set('from')} />
-          <TextField label="To" type="date" value={filter.to} min={filter.from} onChange={set('to')} />
-          <SeedField key={filter.seed} seed={filter.seed} onChange={(seed) => onChange({ ...filter, seed })} />
+          <DateField label="From" value={filter.from} max={filter.to} onChange={setTo('from')} />
+          <DateField label="To" value={filter.to} min={filter.from} onChange={setTo('to')} />
+          <SeedField seed={filter.seed} onChange={setTo('seed')} />
           <Button
             className={styles.clear}
             disabled={count === 0}
@@ -62,16 +68,17 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 
 /** Counts once it is typed to the end. */
 function SeedField({ seed, onChange }: { seed: string; onChange: (seed: string) => void }) {
-  const [text, setText] = useState(seed);
+  const { text, type, ask, asked } = useTypedValue(seed, onChange);
+  const count = () => text !== asked && ask(text);
   return (
     <TextField
       label="Seed"
       inputMode="numeric"
       maxLength={10}
       value={text}
-      onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
-      onBlur={() => text !== seed && onChange(text)}
-      onKeyDown={(event) => event.key === 'Enter' && onChange(text)}
+      onChange={(event) => type(event.target.value.replaceAll(/\D/g, ''))}
+      onBlur={count}
+      onKeyDown={(event) => event.key === 'Enter' && count()}
     />
   );
 }

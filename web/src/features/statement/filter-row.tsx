@@ -2,7 +2,7 @@ import { ledgerReasonLabels, ledgerReasons, SETTLING } from '@easel/contracts/le
 import { X } from 'lucide-react';
 import { capitalised } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import styles from './filter-row.module.css';
 import { isNarrowed, noFilter, units, type StatementFilter } from './statement-filter.ts';
@@ -25,14 +25,23 @@ interface FilterRowProps {
 
 /** What the statement is narrowed to. */
 export function FilterRow({ filter, onChange }: FilterRowProps) {
-  const set = (name: keyof StatementFilter) => (event: { target: { value: string } }) =>
-    onChange({ ...filter, [name]: event.target.value });
+  const setTo = (name: keyof StatementFilter) => (value: string) => onChange({ ...filter, [name]: value });
   return (
     <div role="group" aria-label="Filters" className={styles.filters}>
-      <SelectField label="Reason" options={reasons} value={filter.reason} onChange={set('reason')} />
-      <SelectField label="Unit" options={unitOptions} value={filter.unit} onChange={set('unit')} />
-      <TextField label="From" type="date" value={filter.from} max={filter.to} onChange={set('from')} />
-      <TextField label="To" type="date" value={filter.to} min={filter.from} onChange={set('to')} />
+      <SelectField
+        label="Reason"
+        options={reasons}
+        value={filter.reason}
+        onChange={({ target }) => setTo('reason')(target.value)}
+      />
+      <SelectField
+        label="Unit"
+        options={unitOptions}
+        value={filter.unit}
+        onChange={({ target }) => setTo('unit')(target.value)}
+      />
+      <DateField label="From" value={filter.from} max={filter.to} onChange={setTo('from')} />
+      <DateField label="To" value={filter.to} min={filter.from} onChange={setTo('to')} />
       <Button disabled={!isNarrowed(filter)} onClick={() => onChange(noFilter)}>
         <X size={16} aria-hidden="true" />
         Clear filters
