@@ -195,17 +195,3 @@ export const ignoredBy: Readonly<Record<Provider, Readonly<Partial<Record<Provid
     creative_detailing: 'The built-in renderer draws all the detail that its subject has',
   },
 };
-
-/** Caps the resolution the generator starts with. spec: member-experience §6 "Tier download limits". */
-export const startsFromAtMost: Readonly<Record<Tier, Resolution>> = {
-  free: '1k',
-  genesis: '2k',
-  starter: '2k',
-  creator: '4k',
-  creator_pro: '4k',
-  studio: '4k',
-  studio_enterprise: '4k',
-  agency: '4k',
-  agency_unlimited: '4k',
-  enterprise: '4k',
-};

@@ -51,6 +51,7 @@ test('robots and search engines find what there is', async () => {
   expect(index).toContain(`<loc>${address}/sitemaps/pages.xml</loc>`);
   await http().get('/sitemaps/index').expect(404);
   await http().get('/sitemaps/pictures-9.xml').expect(404);
+  await http().get('/sitemaps/pictures-99999.xml').expect(404);
 });
 
 test('rules for rendering ahead name no page that a visit changes', async () => {

@@ -46,9 +46,8 @@ export async function sitemapPart(
     return urlset(listed.map((one) => ({ loc: site + one })));
   }
   const number = Number(/^pictures-([1-9]\d{0,4})\.xml$/.exec(name)?.[1] ?? 0);
-  if (number === 0) return undefined;
+  if (number === 0 || (number - 1) * PART >= (await pictures.count(reads))) return undefined;
   const found = await pictures.read(reads, { offset: (number - 1) * PART, limit: PART });
-  if (found.length === 0) return undefined;
   return urlset(found.map(({ id, at }) => ({ loc: `${site}/image/${id}`, lastmod: at })));
 }
 

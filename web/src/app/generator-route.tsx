@@ -33,7 +33,7 @@ export default function GeneratorRoute() {
   return (
     <>
       <GeneratorPage
-        preferences={user ? { ...user.preferences, tier: user.subscription.tier } : pending}
+        preferences={user?.preferences ?? pending}
         funds={{ credits: balance.data?.credits, imagesLeft: user && imagesLeft(user) }}
         tools={tools}
         inspiration={

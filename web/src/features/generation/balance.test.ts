@@ -11,6 +11,7 @@ test('it says what is left, as far as that is known and limited', () => {
   expect(leavesText(1, 5, { credits: 50, imagesLeft: 50 })).toBe('Leaves 45 credits · 9 more at this size');
   expect(leavesText(4, 40, { credits: 75, imagesLeft: null })).toBe('Leaves 35 credits · 3 more at this size');
   expect(leavesText(1, 5, { credits: 1200, imagesLeft: 21 })).toBe('Leaves 1,195 credits · 20 more this month');
+  expect(leavesText(0, 0, { credits: 5, imagesLeft: 50 })).toBe('\u00a0');
   expect(leavesText(1, 5, { credits: 5, imagesLeft: 50 })).toBe('Leaves 0 credits · 0 more at this size');
   expect(leavesText(1, 5, { credits: undefined, imagesLeft: undefined })).toBe('\u00a0');
 });

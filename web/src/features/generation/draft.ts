@@ -1,14 +1,26 @@
+import { localStore, sessionStore } from '../../lib/storage.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
-/** The form as it was left, for when its page is opened again in this tab. */
-let draft: GeneratorForm | undefined;
+const DRAFT = 'easel.draft';
+const RESOLUTION = 'easel.resolution';
+
 /** A prompt that was written on another page since. */
 let brought: string | undefined;
 
-export const readDraft = (): GeneratorForm | undefined => draft;
+/** The form as it was left in this tab, before a reload too; whoever reads it checks that it is one. */
+export function readDraft(): unknown {
+  try {
+    return JSON.parse(sessionStore.get(DRAFT) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 export const readBrought = (): string | undefined => brought;
+/** The resolution that was chosen last, in this browser. */
+export const readResolution = (): string | null => localStore.get(RESOLUTION);
 export const keepDraft = (form: GeneratorForm): void => {
-  draft = form;
+  sessionStore.set(DRAFT, JSON.stringify(form));
+  localStore.set(RESOLUTION, form.resolution);
   brought = undefined;
 };
 /** The form begins with this prompt when its page is opened next. */
@@ -17,6 +29,7 @@ export const bringPrompt = (prompt: string): void => {
 };
 /** After sign-out: the next member begins with an empty form. */
 export const forgetDraft = (): void => {
-  draft = undefined;
+  sessionStore.remove(DRAFT);
+  localStore.remove(RESOLUTION);
   brought = undefined;
 };

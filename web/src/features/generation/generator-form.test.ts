@@ -1,7 +1,7 @@
 import { generationRequest } from '@easel/contracts/generation/http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { generatorResolver, initialForm, ordersOf, type GeneratorForm } from './generator-form.ts';
+import { generatorResolver, initialForm, ordersOf, restoredForm, type GeneratorForm } from './generator-form.ts';
 
 const form = (changes: Partial<GeneratorForm> = {}): GeneratorForm => ({
   ...initialForm(undefined),
@@ -27,9 +27,9 @@ test('what the form sends is what the contract takes', () => {
   ]);
 });
 
-test('what was left alone is what the server takes by itself', () => {
+test('what was left alone is what the server takes by itself, but for the smallest size', () => {
   const [order] = sent();
-  expect(order).toEqual(z.parse(generationRequest, { prompt: 'A fox' }));
+  expect(order).toEqual(z.parse(generationRequest, { prompt: 'A fox', resolution: '1k' }));
 });
 
 test('a T-shirt is square and transparent, whatever was chosen before', () => {
@@ -75,18 +75,18 @@ test.each(['-1', '1.5', 'abc', '2147483648'])('%s is no seed', async (seed) => {
   expect(Object.keys(await complaints({ seed }))).toEqual(['seed']);
 });
 
-test("the form starts from the member's preferences, as far as the plan goes", () => {
-  const start = (tier: string, defaultResolution: string, defaultFormat = 'PNG') => {
-    const { resolution, output_format } = initialForm({ tier, defaultResolution, defaultFormat });
-    return [resolution, output_format];
-  };
-  expect(start('studio', '4K', 'JPG')).toEqual(['4k', 'jpg']);
-  expect(start('studio', '1K', 'WebP')).toEqual(['1k', 'png']);
-  expect(start('studio', '8K')).toEqual(['2k', 'png']);
-  expect(start('starter', '4K')).toEqual(['2k', 'png']);
-  expect(start('free', '4K')).toEqual(['1k', 'png']);
-  expect(start('of another time', '2K')).toEqual(['1k', 'png']);
-  expect(initialForm(undefined)).toMatchObject({ resolution: '2k', output_format: 'png' });
+test('the form starts at 1K, then with the last choice, whatever the plan', () => {
+  expect(initialForm({ defaultFormat: 'JPG' })).toMatchObject({ resolution: '1k', output_format: 'jpg' });
+  expect(initialForm({ defaultFormat: 'WebP' }, '4k')).toMatchObject({ resolution: '4k', output_format: 'png' });
+  expect(initialForm(undefined, '16k')).toMatchObject({ resolution: '1k' });
+});
+
+test('a form that was kept is had again, and nothing else is', () => {
+  const kept = { ...initialForm(undefined), prompt: '', lettering: 'Stay wild', seed: '7' };
+  expect(restoredForm(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(restoredForm({ ...kept, more: 1 })).toEqual(kept);
+  const others = [null, 'x', {}, { ...kept, resolution: '9k' }, { ...kept, mode: 'mug' }, { ...kept, several: 'yes' }];
+  for (const other of others) expect(restoredForm(other)).toBeUndefined();
 });
 
 test('a poster and a T-shirt bear the words of the prompt, unless they were changed or removed', () => {

@@ -1,4 +1,3 @@
-import { tierOf } from '@easel/contracts/account/policy';
 import { generationRequest } from '@easel/contracts/generation/http';
 import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
@@ -7,7 +6,6 @@ import {
   imageCounts,
   posterRatios,
   resolutions,
-  startsFromAtMost,
   type AspectRatio,
   type engines,
   type ImageCount,
@@ -25,7 +23,8 @@ export type GenerationOrder = z.input<typeof generationRequest> & {
   aspect_ratio: AspectRatio;
 };
 
-export type Mode = 'image' | 'tshirt' | 'poster';
+const modes = ['image', 'tshirt', 'poster'] as const;
+export type Mode = (typeof modes)[number];
 
 /**
  * The form as it stands on the screen, under the wire's own names, so that the server's complaints find their fields.
@@ -58,8 +57,6 @@ export interface GeneratorForm {
 
 /** What is known of the member when the form begins. */
 export interface Preferences {
-  tier: string;
-  defaultResolution: string;
   defaultFormat: string;
 }
 
@@ -113,11 +110,13 @@ export const wordsOf = ({
 export const imagesOf = (count: GeneratorForm['count']): ImageCount =>
   imageCounts.find((known) => String(known) === count) ?? imageCounts[0];
 
-/** Checks every order by the contract's own schema; of several complaints about a field the first is shown. */
-export const generatorResolver: Resolver<GeneratorForm> = (values) => {
-  const errors: Record<string, { type: string; message: string }> = {};
+type Complaints = Record<string, { type: string; message: string }>;
+
+/** Checks every order by the contract's own schema; of several complaints about a field the first is given. */
+function complaintsAbout(values: GeneratorForm): Complaints {
+  const errors: Complaints = {};
   const orders = ordersOf(values);
-  if (orders.length > BATCH_MAX) errors.prompt = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
+  if (orders.length > BATCH_MAX) errors['prompt'] = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
   const checked = orders.length > 0 ? orders : ordersOf({ ...values, several: false, prompt: '' });
   for (const [index, order] of checked.entries()) {
     for (const { path, code, message } of z.safeParse(generationRequest, order).error?.issues ?? []) {
@@ -126,16 +125,36 @@ export const generatorResolver: Resolver<GeneratorForm> = (values) => {
       errors[field] ??= { type: code, message: text };
     }
   }
-  if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<GeneratorForm> };
-  // The values go out as they were typed: it is the server that trims.
-  return { values, errors: {} };
+  return errors;
+}
+
+/** The values go out as they were typed: it is the server that trims. */
+export const generatorResolver: Resolver<GeneratorForm> = (values) => {
+  const errors = complaintsAbout(values);
+  const isRight = Object.keys(errors).length === 0;
+  return isRight ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors<GeneratorForm> };
 };
 
-/** An empty form that starts from the member's preferences, as far as the plan goes. */
-export function initialForm(preferences: Preferences | undefined): GeneratorForm {
-  const preferred = preferences?.defaultResolution.toLowerCase();
-  const most = preferences ? resolutions.indexOf(startsFromAtMost[tierOf(preferences.tier)]) : resolutions.length;
-  const requested = resolutions.findIndex((resolution) => resolution === preferred);
+/** What was kept of a form, where this version still takes it; its prompt may be unfinished. */
+export function restoredForm(kept: unknown): GeneratorForm | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const blank = initialForm(undefined);
+  const given = kept as Record<string, unknown>;
+  const isLike = (name: string, value: unknown): boolean =>
+    name === 'lettering'
+      ? given[name] === null || typeof given[name] === 'string'
+      : typeof given[name] === typeof value;
+  if (!Object.entries(blank).every(([name, value]) => isLike(name, value))) return undefined;
+  const form = Object.fromEntries(Object.keys(blank).map((name) => [name, given[name]])) as unknown as GeneratorForm;
+  const isOurs = modes.includes(form.mode) && Object.keys(complaintsAbout(form)).every((field) => field === 'prompt');
+  return isOurs ? form : undefined;
+}
+
+/**
+ * An empty form: of the resolution that was chosen last, or the smallest the first time, and in the member's format.
+ * A plan changes nothing of it (docs/spec/rulings.md).
+ */
+export function initialForm(preferences: Preferences | undefined, lastResolution: string | null = null): GeneratorForm {
   return {
     mode: 'image',
     several: false,
@@ -146,7 +165,7 @@ export function initialForm(preferences: Preferences | undefined): GeneratorForm
     engine: 'automatic',
     style: 'auto',
     aspect_ratio: 'square_1_1',
-    resolution: resolutions[Math.min(most, requested < 0 ? resolutions.indexOf('2k') : requested)] ?? '2k',
+    resolution: resolutions.find((resolution) => resolution === lastResolution) ?? '1k',
     count: '1',
     output_format: preferences?.defaultFormat.toLowerCase() === 'jpg' ? 'jpg' : 'png',
     seed: '',

@@ -24,7 +24,7 @@ const accepted = job({ name: 'accepted', id: 'g1' });
 
 test('an order has room for all its images, in its shape, from the moment it is made', () => {
   const view = viewOf(job({ name: 'sending' }), undefined);
-  expect(view).toMatchObject({ text: 'Sending', ended: false, badges: ['2K', '16:9', 'Anime', '4 images'] });
+  expect(view).toMatchObject({ text: 'Sending', ended: false, badges: ['1K', '16:9', 'Anime', '4 images'] });
   expect(view.frames).toEqual(Array.from({ length: 4 }, () => ({ variant: null, ratio: 16 / 9 })));
 });
 

@@ -20,6 +20,8 @@ export const priceOf = ({ resolution, count }: Pick<GeneratorForm, 'resolution' 
  * size', 'Leaves 450 credits · 20 more this month' where the plan's number is the smaller; or why it will be refused.
  */
 export function leavesText(images: number, price: number, { credits, imagesLeft }: Funds): string {
+  // No prompt was given yet.
+  if (images === 0) return '\u00a0';
   const left = credits === undefined || credits < price ? undefined : credits - price;
   const parts = [left !== undefined && `Leaves ${formatCredits(left)}`, moreText(images, price, left, imagesLeft)];
   // Its line keeps its height from the start.

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
-import { readBrought, readDraft } from './draft.ts';
+import { readBrought, readDraft, readResolution } from './draft.ts';
 import { formOfGeneration, formOfRemix, type FormChanges } from './form-sources.ts';
 import { generationKey } from './generations.ts';
-import { initialForm, type GeneratorForm, type Preferences } from './generator-form.ts';
+import { initialForm, restoredForm, type GeneratorForm, type Preferences } from './generator-form.ts';
 import { remixQuery } from './remix.ts';
 
 /** What a link to the generator may carry, so that nothing has to be read. */
@@ -41,9 +41,9 @@ export function useStart(preferences: Preferences | 'pending' | undefined): Star
     retry: false,
   });
   const original = useQuery({ ...remixQuery(remixed ?? ''), enabled: remixed !== undefined });
-  const [draft] = useState(readDraft);
+  const [draft] = useState(() => restoredForm(readDraft()));
   const [prompt] = useState(readBrought);
-  const initial = preferences === 'pending' ? undefined : initialForm(preferences);
+  const initial = preferences === 'pending' ? undefined : initialForm(preferences, readResolution());
 
   const source = brought ?? found.data?.generation;
   const changes = source ? formOfGeneration(source) : original.data && formOfRemix(original.data.generation);

@@ -32,7 +32,14 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   const results = useRef<HTMLElement>(null);
   useUnderWay();
 
-  useEffect(() => () => keepDraft(form.getValues()), [form]);
+  useEffect(() => {
+    const keep = () => keepDraft(form.getValues());
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [form]);
 
   const apply = (changes: FormChanges, message?: string) => {
     // Words that were changed for one prompt are none of another's.
