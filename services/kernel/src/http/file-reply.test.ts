@@ -7,7 +7,7 @@ import { fileReply, type FileReply } from './file-reply.ts';
 /** A reply, and what happens when its caller leaves. */
 function replyToCaller() {
   const raw = Object.assign(new EventEmitter(), { destroyed: false });
-  const reply = { raw, headers: vi.fn() } as unknown as FastifyReply;
+  const reply = { raw, headers: () => undefined } as unknown as FastifyReply;
   const leave = (): void => {
     raw.destroyed = true;
     raw.emit('close');
@@ -18,8 +18,8 @@ function replyToCaller() {
 function file(over: Partial<FileReply> = {}) {
   const stream = Readable.from(['a picture']);
   const parts = {
-    open: vi.fn(() => Promise.resolve({ stream, bytes: 9 })),
-    count: vi.fn(() => Promise.resolve()),
+    open: vi.fn<FileReply['open']>(() => Promise.resolve({ stream, bytes: 9 })),
+    count: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   };
   return { stream, ...parts, all: { type: 'image/png', headers: { etag: '"1"' }, ...parts, ...over } };
 }

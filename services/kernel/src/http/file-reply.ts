@@ -10,9 +10,9 @@ export interface FileReply {
   disposition?: string;
   headers: Readonly<Record<string, string>>;
   /** Content; `bytes` is its length. */
-  open(): Promise<{ stream: Readable; bytes: number }>;
+  open: () => Promise<{ stream: Readable; bytes: number }>;
   /** Counts the download: called when nothing is left but to send. */
-  count?(): Promise<unknown>;
+  count?: () => Promise<unknown>;
 }
 
 /**
