@@ -18,8 +18,8 @@ const REBUILT_WITHIN_MS = 60_000;
 const SIGNED_OUT_WITHIN_MS = 30_000;
 /** Asked for before the one that is looked at, so that this one has to wait its turn and is seen waiting. */
 const REBUILDS_BEFORE = ['ledger', 'events', 'overview', 'purchases', 'messages', 'dashboard', 'analytics'];
-const TEST_MODE_NOTICE = 'Test mode: orders are not charged or shipped.';
-const BANNER = 'Checkout is in test mode: nobody is charged, nothing is shipped.';
+const TEST_MODE_NOTICE = 'Test mode: orders are not charged or shipped; everything else is paid as usual.';
+const BANNER = 'Orders are in test mode: they are neither charged nor shipped. Everything else is paid as usual.';
 
 /**
  * An analyst is invited, sees how things stand and rebuilds the gallery; an admin flips the test mode; who is disabled

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import { useMoved } from '../lib/live.ts';
 
-/** Stands above every page while checkout charges nobody. */
+/** Stands above every page while orders are only tested. */
 export function TestModeBanner() {
   const client = useQueryClient();
   const queryKey = ['settings', 'checkout'];
@@ -16,7 +16,7 @@ export function TestModeBanner() {
   if (!data?.testMode) return null;
   return (
     <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>
-      Checkout is in test mode: nobody is charged, nothing is shipped.
+      Orders are in test mode: they are neither charged nor shipped. Everything else is paid as usual.
     </Alert>
   );
 }

@@ -126,6 +126,11 @@ export const accountFacts = {
       from: instant,
       until: instant,
       paidAt: instant,
+      /**
+       * False where a live key is set and the card service says that this was a test, so that no money moved. Absent with
+       * any other key, with the stand-in, and in older events: those count.
+       */
+      livemode: z.optional(z.boolean()),
       /** The running UTC month, where its allowance passes from the plan before to this payment. */
       month: month.nullable(),
     }),
@@ -190,6 +195,8 @@ export const accountFacts = {
       cents,
       /** What the wallet gained: less where a refund had come before its payment. */
       creditedCents: some,
+      /** As of a plan. */
+      livemode: z.optional(z.boolean()),
     }),
   },
   WalletRefunded: {

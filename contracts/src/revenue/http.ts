@@ -5,8 +5,8 @@ import { route } from '../kernel/http.ts';
 export const revenueHttp = {
   /**
    * Cents that came in on each UTC day, and went back by refunds, disputes and purchases that lost their cover: by when
-   * they were recorded. What came while checkout's test mode was on is `test`, with what went back of it, and nothing
-   * else.
+   * they were recorded. Payments by which no money moved, since the card service says so to a live key, are `test`,
+   * with what went back of them, and nothing else.
    */
   days: route({
     method: 'GET',

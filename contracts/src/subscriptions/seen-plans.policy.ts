@@ -43,6 +43,8 @@ export interface SeenPayment {
   from: Date;
   until: Date;
   paidAt: Date;
+  /** Whether money moved; undefined where no live key is set. */
+  livemode?: boolean | undefined;
   refunds: readonly SeenRefund[];
   disputes: readonly SeenDispute[];
 }

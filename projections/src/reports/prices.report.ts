@@ -2,7 +2,6 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { type ImageSize, imageSizeOf } from '@easel/contracts/downloads/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import type { CheckoutFact } from '@easel/contracts/settings/events';
 import { type BillingPeriod, tierLabel, YEARLY_SAVING_PERCENT } from '@easel/contracts/subscriptions/policy';
 import { z } from 'zod';
 import { columnsOf, Groups, isWithin, monthOf, months } from './figures.ts';
@@ -53,7 +52,6 @@ interface Sums {
 const nothing = (): Sums => ({ count: 0, cents: 0, supposedCents: 0, tenths: 0, supposedTenths: 0 });
 
 interface State {
-  testMode: boolean;
   /** What credits are held for, by generation. */
   asked: Map<string, { size: ImageSize; images: number }>;
   groups: Groups<Sums>;
@@ -63,28 +61,18 @@ interface State {
  * By the month of each payment, before anything went back. Top-ups have no price, and what a wallet holds counts when
  * an image is bought of it; a curator's image keeps the price that its curator had set.
  */
-export const report = reportOf<AccountFact | GenerationFact | CheckoutFact>()({
+export const report = reportOf<AccountFact | GenerationFact>()({
   answers:
     'What plans and images would have brought and cost at other prices before refunds, supposing that everybody had bought and made the same',
-  filter: [
-    'PlanPaid',
-    'ImagePurchased',
-    'GenerationRequested',
-    'CreditsCaptured',
-    'CreditsReleased',
-    'TestModeToggled',
-  ],
+  filter: ['PlanPaid', 'ImagePurchased', 'GenerationRequested', 'CreditsCaptured', 'CreditsReleased'],
   parameters: z.strictObject({ ...months, ...prices }),
-  initial: (): State => ({ testMode: false, asked: new Map(), groups: new Groups(nothing) }),
+  initial: (): State => ({ asked: new Map(), groups: new Groups(nothing) }),
 
   reduce(state, fact, supposed) {
     switch (fact.type) {
-      case 'TestModeToggled':
-        state.testMode = fact.data.testMode;
-        break;
       case 'PlanPaid': {
-        const { tier, period, cents } = fact.data;
-        const sums = sumsOf(state, fact, { isTest: state.testMode, what: 'plan', item: `${tier}, ${period}` });
+        const { tier, period, cents, livemode } = fact.data;
+        const sums = sumsOf(state, fact, { isTest: livemode === false, what: 'plan', item: `${tier}, ${period}` });
         sums.count += 1;
         sums.cents += cents;
         sums.supposedCents += planCents(supposed, tier, period) ?? cents;
@@ -93,7 +81,7 @@ export const report = reportOf<AccountFact | GenerationFact | CheckoutFact>()({
       case 'ImagePurchased': {
         const { size, method, curator, cents, tenths } = fact.data;
         const what = curator ? 'curator’s image bought' : 'image bought';
-        const sums = sumsOf(state, fact, { isTest: method === 'card' && state.testMode, what, item: size });
+        const sums = sumsOf(state, fact, { isTest: false, what, item: size });
         sums.count += 1;
         sums.cents += cents;
         sums.tenths += tenths;

@@ -47,8 +47,6 @@ const yearlyPlanPaid = (
   cents: number,
   tier: SubscribedTier = 'creator',
 ): Recorded => story.fact('PlanPaid', { ...planPayment, paymentId, cents, tier, period: 'yearly' });
-const testMode = (isOn: boolean): Recorded =>
-  fact('settings-checkout', 'TestModeToggled', { actionId: randomUUID(), testMode: isOn, reason: 'trying' });
 const registered = (memberId: string, more: object = {}): Recorded =>
   fact(`member-${memberId}`, 'MemberRegistered', {
     memberId,
@@ -97,12 +95,16 @@ describe('revenue', () => {
     givenTo(revenue)(changed, one.toppedUp(1_000)).thenRows({}, { tier: 'studio', 'top-ups': 1_000 });
   });
 
-  test('what was paid in test mode stands apart, with what comes back of it', () => {
+  test('a payment by which no money moved stands apart, with what comes back of it', () => {
     const one = account();
     givenTo(revenue)(
-      testMode(true),
-      one.toppedUp(1_000, 'pi_test'),
-      testMode(false),
+      one.fact('WalletToppedUp', {
+        paymentId: 'pi_test',
+        sessionId: null,
+        cents: 1_000,
+        creditedCents: 1_000,
+        livemode: false,
+      }),
       one.toppedUp(500, 'pi_real'),
       one.fact('WalletRefunded', {
         refundId: 're',
@@ -207,12 +209,11 @@ describe('prices', () => {
     },
   );
 
-  test('what was paid by card in test mode stands apart', () => {
-    const byCard = { size: '1K', method: 'card', tenths: 0, cents: 75, paymentId: 'pi_4' } as const;
-    givenTo(prices)(testMode(true), one.bought(byCard), one.bought(), planPaid(one, 'pi_5')).thenRows(
+  test('a plan by whose payment no money moved stands apart', () => {
+    const test = one.fact('PlanPaid', { ...planPayment, paymentId: 'pi_5', cents: 2_900, livemode: false });
+    givenTo(prices)(one.bought(), test).thenRows(
       { dollars_1K: '1', credits_1K: '5' },
       { kind: 'real', brought: 0, 'would have brought': 0, cost: 50, 'would have cost': 50 },
-      { kind: 'test', what: 'image bought', brought: 75, 'would have brought': 100 },
       { kind: 'test', what: 'plan', brought: 2_900 },
     );
   });

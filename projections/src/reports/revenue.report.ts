@@ -1,6 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
-import type { CheckoutFact } from '@easel/contracts/settings/events';
 import { z } from 'zod';
 import { columnsOf, Groups, isWithin, monthOf, months } from './figures.ts';
 import { reportOf, type Seen } from './report.ts';
@@ -18,13 +17,11 @@ const nothing = (): Sums => ({ plans: 0, topUps: 0, purchases: 0, refunds: 0, di
 interface CardPurchase {
   cents: number;
   tier: SubscribedTier;
-  isTest: boolean;
 }
 
 interface State {
-  testMode: boolean;
   tiers: Map<string, SubscribedTier>;
-  /** Payments made while checkout's test mode was on: what becomes of them is no revenue either. */
+  /** Payments by which no money moved: what becomes of them is no revenue either. */
   tests: Set<string>;
   /** Plan's tier by payment, for what comes back of it. */
   plans: Map<string, SubscribedTier>;
@@ -37,7 +34,7 @@ interface State {
 /**
  * Money that came in by month and tier: the plan's, or the one in force of whoever filled a wallet or bought by card.
  */
-export const report = reportOf<AccountFact | CheckoutFact>()({
+export const report = reportOf<AccountFact>()({
   answers: 'What came in by month and tier, what went back, and what was only tested',
   filter: [
     'PlanPaid',
@@ -49,11 +46,9 @@ export const report = reportOf<AccountFact | CheckoutFact>()({
     'WalletDisputed',
     'ImagePurchased',
     'PurchaseCoverChanged',
-    'TestModeToggled',
   ],
   parameters: z.strictObject(months),
   initial: (): State => ({
-    testMode: false,
     tiers: new Map(),
     tests: new Set(),
     plans: new Map(),
@@ -64,16 +59,13 @@ export const report = reportOf<AccountFact | CheckoutFact>()({
 
   reduce(state, fact) {
     switch (fact.type) {
-      case 'TestModeToggled':
-        state.testMode = fact.data.testMode;
-        break;
       case 'SubscriptionChanged':
         state.tiers.set(fact.data.memberId, fact.data.status === 'ended' ? 'free' : fact.data.tier);
         break;
       case 'PlanPaid':
         state.plans.set(fact.data.paymentId, fact.data.tier);
-        note(state, fact.data.paymentId);
-        sums(state, fact, state.testMode, fact.data.tier).plans += fact.data.cents;
+        note(state, fact.data);
+        sumsOfPlan(state, fact).plans += fact.data.cents;
         break;
       case 'PlanRefunded':
         sumsOfPlan(state, fact).refunds += fact.data.outcome === 'made' ? fact.data.cents : -fact.data.cents;
@@ -82,7 +74,7 @@ export const report = reportOf<AccountFact | CheckoutFact>()({
         sumsOfPlan(state, fact).disputes += disputedCents(state, fact.data);
         break;
       case 'WalletToppedUp':
-        note(state, fact.data.paymentId);
+        note(state, fact.data);
         sumsOfMember(state, fact).topUps += fact.data.cents;
         break;
       case 'WalletRefunded':
@@ -97,14 +89,14 @@ export const report = reportOf<AccountFact | CheckoutFact>()({
         // What was paid from the account had come in before.
         if (fact.data.method !== 'card') break;
         const { purchaseId, cents, tier } = fact.data;
-        state.cardPurchases.set(purchaseId, { cents, tier, isTest: state.testMode });
-        sums(state, fact, state.testMode, tier).purchases += cents;
+        state.cardPurchases.set(purchaseId, { cents, tier });
+        sums(state, fact, false, tier).purchases += cents;
         break;
       }
       case 'PurchaseCoverChanged': {
         const bought = state.cardPurchases.get(fact.data.purchaseId);
         if (!bought) break;
-        sums(state, fact, bought.isTest, bought.tier).refunds += fact.data.covered ? -bought.cents : bought.cents;
+        sums(state, fact, false, bought.tier).refunds += fact.data.covered ? -bought.cents : bought.cents;
         break;
       }
     }
@@ -142,8 +134,8 @@ export const report = reportOf<AccountFact | CheckoutFact>()({
   }),
 });
 
-function note({ testMode, tests }: State, paymentId: string): void {
-  if (testMode) tests.add(paymentId);
+function note({ tests }: State, { paymentId, livemode }: { paymentId: string; livemode?: boolean | undefined }): void {
+  if (livemode === false) tests.add(paymentId);
 }
 
 const sums = ({ groups }: State, { at }: Seen, isTest: boolean, tier: SubscribedTier): Sums =>
@@ -157,7 +149,7 @@ const sumsOfMember = (state: State, fact: OfMember): Sums =>
 const sumsOfPlan = (state: State, fact: OfMember): Sums =>
   sums(state, fact, isTest(state, fact), state.plans.get(fact.data.paymentId) ?? 'free');
 
-/** What comes back before its payment is taken for what checkout then did. */
+/** What comes back before its payment counts. */
 const isTest = ({ tests }: State, { data: { paymentId } }: OfMember): boolean => tests.has(paymentId);
 
 function disputedCents(

@@ -2,22 +2,36 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { utcDay } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { CheckoutFact, SettingsFact } from '@easel/contracts/settings/events';
-import { checkoutStream } from '@easel/contracts/settings/stream';
 import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { type DisputeStep, incomplete, type ModeRow, modes, type MoveRow, moves, tables } from './revenue.tables.ts';
+import { type DisputeStep, incomplete, type MoveRow, moves, tables } from './revenue.tables.ts';
 
 type Move = Pick<MoveRow, 'kind' | 'payment' | 'cents'> & Partial<MoveRow>;
 
 class RevenueRows implements RowBatch {
   private readonly moves: MoveRow[] = [];
-  private readonly modes: ModeRow[] = [];
 
   move({ id, position, recordedAt }: Recorded, move: Move): void {
-    this.moves.push({ id, position, day: utcDay(recordedAt), whole: 0, dispute: null, step: null, ...move });
+    this.moves.push({
+      id,
+      position,
+      day: utcDay(recordedAt),
+      whole: 0,
+      dispute: null,
+      step: null,
+      test: false,
+      ...move,
+    });
+  }
+
+  payment(
+    fact: Recorded,
+    kind: 'plans' | 'top_ups',
+    { paymentId, cents, livemode }: { paymentId: string; cents: number; livemode?: boolean | undefined },
+  ): void {
+    this.move(fact, { kind, payment: paymentId, cents, test: livemode === false });
   }
 
   refund(
@@ -48,27 +62,21 @@ class RevenueRows implements RowBatch {
     });
   }
 
-  mode({ position }: Recorded, test: boolean): void {
-    this.modes.push({ position, test });
-  }
-
   async write(sql: ClientBase): Promise<void> {
-    await Promise.all([append(sql, moves, this.moves), append(sql, modes, this.modes)]);
+    await append(sql, moves, this.moves);
   }
 }
 
-/** What came in and went back. Whether that was a test is found by when checkout was in test mode. */
-export const revenue = projectorOf<AccountFact | CheckoutFact | SettingsFact, RevenueRows>()({
+/** What came in and went back; what goes back of a test is one too (docs/spec/rulings.md, "Stripe test mode"). */
+export const revenue = projectorOf<AccountFact, RevenueRows>()({
   name: 'revenue',
-  version: 1,
-  categories: [accountStream.category, checkoutStream.category],
+  version: 2,
+  categories: [accountStream.category],
   tables,
   rows: () => new RevenueRows(),
   on: {
-    TestModeToggled: (fact, rows) => rows.mode(fact, fact.data.testMode),
-    PlanPaid: (fact, rows) => rows.move(fact, { kind: 'plans', payment: fact.data.paymentId, cents: fact.data.cents }),
-    WalletToppedUp: (fact, rows) =>
-      rows.move(fact, { kind: 'top_ups', payment: fact.data.paymentId, cents: fact.data.cents }),
+    PlanPaid: (fact, rows) => rows.payment(fact, 'plans', fact.data),
+    WalletToppedUp: (fact, rows) => rows.payment(fact, 'top_ups', fact.data),
     // What is paid from the account came in before.
     ImagePurchased: (fact, rows) => {
       if (fact.data.method !== 'card') return;
@@ -99,7 +107,6 @@ export const revenue = projectorOf<AccountFact | CheckoutFact | SettingsFact, Re
     'EarningsReturned',
     'PayoutRequested',
     'PayoutSettled',
-    'PriceListRevised',
   ],
   markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 });

@@ -20,12 +20,10 @@ const DAYS = new Statement<{ days: RevenueReply['days']; incomplete: boolean }>(
   'revenue by day',
   `with told as (
      select move.day, move.kind, coalesce(move.cents, move.whole * paid.cents, 0) as cents,
-       coalesce((
-         select test from ${schema}.mode where mode.position < paid.position order by mode.position desc limit 1
-       ), false) as test
+       coalesce(paid.test, false) as test
      from ${schema}.move
      left join lateral (
-       select position, cents from ${schema}.move paid
+       select cents, test from ${schema}.move paid
        where paid.payment = move.payment and paid.kind <> 'returned' limit 1
      ) paid on true
      cross join lateral (

@@ -19,16 +19,14 @@ export const moves = table(
     whole: column.smallint,
     dispute: column.text.orNull,
     step: column.word<DisputeStep>().orNull,
+    /** Of what was paid: a test, by which no money moved. */
+    test: column.boolean,
   },
   { key: ['id'], indexes: ['(day)', '(payment)', '(dispute)'] },
 );
 export type MoveRow = RowOf<typeof moves>;
 
-/** When checkout's test mode was turned on and off. */
-export const modes = table('mode', { position: column.position, test: column.boolean }, { key: ['position'] });
-export type ModeRow = RowOf<typeof modes>;
-
 /** Streams whose facts are missing. */
 export const incomplete = table('incomplete', { stream: column.text }, { key: ['stream'] });
 
-export const tables = [moves, modes, incomplete] as const;
+export const tables = [moves, incomplete] as const;

@@ -40,6 +40,23 @@ test('what several rows of one month have is drawn together, in the unit that pe
   });
 });
 
+test('a chart adds up whole cents, and leaves out payments by which no money moved', () => {
+  const revenue: ReportTable = {
+    columns: [
+      { name: 'month', unit: 'month' },
+      { name: 'kind', unit: 'text' },
+      { name: 'net', unit: 'cents' },
+    ],
+    rows: [
+      ['2026-11', 'real', 3_999],
+      ['2026-11', 'real', 51_993],
+      ['2026-11', 'real', -1],
+      ['2026-11', 'test', 9_000],
+    ],
+  };
+  expect(seriesOf(revenue, 'cents').points).toEqual([{ month: '2026-11', net: 559.91 }]);
+});
+
 test('two tables are compared row by row, by what a row is about', () => {
   const other = { ...table, rows: [['2026-11', 'plus', 999, 1]] };
   expect(otherCells(table, other)).toEqual([undefined, undefined, ['2026-11', 'plus', 999, 1]]);

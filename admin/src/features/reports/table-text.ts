@@ -71,25 +71,28 @@ export const unitsDrawn = ({ columns, rows }: ReportTable): DrawnUnit[] =>
     : (Object.keys(drawnUnits) as DrawnUnit[]).filter((unit) => columns.some((column) => column.unit === unit));
 
 /**
- * The first columns of a unit along the first column of all: rows of one month, whatever else they tell apart,
- * together.
+ * The first columns of a unit along the first column of all: rows of one month together, whatever else they tell apart,
+ * but for those of payments by which no money moved.
  */
 export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Series {
   const drawn = columns
     .map(({ name, unit: of }, index) => ({ name, of, index }))
     .filter(({ of }) => of === unit)
     .slice(0, SERIES_MAX);
-  const points = new Map<string, Record<string, string | number>>();
   const along = columns[0]?.name ?? '';
-  for (const row of rows) {
-    const key = String(row[0]);
-    const point = points.get(key) ?? { [along]: key };
-    for (const { name, index } of drawn) {
-      point[name] = Number(point[name] ?? 0) + Number(row[index] ?? 0) / scale[unit];
-    }
-    points.set(key, point);
-  }
-  return { along, series: drawn.map(({ name }) => name), points: [...points.values()] };
+  const kind = columns.findIndex(({ name }) => name === 'kind');
+  const real = rows.filter((row) => row[kind] !== 'test');
+  // Whole cents are added up: fractions of dollars would not come out even.
+  const points = [...Map.groupBy(real, ([first]) => String(first))].map(([key, together]) => ({
+    [along]: key,
+    ...Object.fromEntries(
+      drawn.map(({ name, index }) => [
+        name,
+        together.reduce((sum, row) => sum + Number(row[index] ?? 0), 0) / scale[unit],
+      ]),
+    ),
+  }));
+  return { along, series: drawn.map(({ name }) => name), points };
 }
 
 /**

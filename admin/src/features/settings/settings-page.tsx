@@ -72,8 +72,8 @@ function TestMode({ settings }: { settings: CheckoutSettings | undefined }) {
           <Skeleton variant="rounded" width={180} height={38} />
         )}
         <FormHelperText id="test-mode-meaning" sx={{ mx: 0 }}>
-          In test mode orders are neither charged nor shipped. A change is in force everywhere within five seconds, also
-          on pages that are open.
+          In test mode orders are neither charged nor shipped; top-ups, plans and pictures are paid as usual. A change
+          is in force everywhere within five seconds, also on pages that are open.
         </FormHelperText>
         {settings && !mayToggle && <FormHelperText sx={{ mx: 0 }}>Only an admin changes it.</FormHelperText>}
         {conflict !== undefined && (

@@ -41,7 +41,7 @@ export function TestModeDialog({ seen, onConflict, onClose }: Props) {
       }}
     >
       {testMode
-        ? 'From then on nobody is charged, and nothing is shipped. Every member sees so in the cart.'
+        ? 'From then on orders are neither charged nor shipped, and every member sees so in the cart. Top-ups, plans and pictures are paid as usual.'
         : 'From then on orders are charged and shipped again.'}
     </ReasonDialog>
   );

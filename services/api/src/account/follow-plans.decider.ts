@@ -71,7 +71,7 @@ export function restsOf(state: Account, seen: PlansSeen, at: Date): Rest[] {
 }
 
 function notePayment(draft: AccountDraft, memberId: string, payment: SeenPayment, isInForce: boolean): void {
-  const { paymentId, source, tier, period, cents, from, until, paidAt } = payment;
+  const { paymentId, source, tier, period, cents, from, until, paidAt, livemode } = payment;
   if (isSettled(draft.state, settledBy.payment(paymentId))) return;
   draft.add({
     type: 'PlanPaid',
@@ -85,6 +85,7 @@ function notePayment(draft: AccountDraft, memberId: string, payment: SeenPayment
       from: from.toISOString(),
       until: until.toISOString(),
       paidAt: paidAt.toISOString(),
+      ...(livemode !== undefined && { livemode }),
       month: isInForce ? monthThatPasses(draft.state, payment) : null,
     },
   });

@@ -55,6 +55,10 @@ describe('a top-up', () => {
   test('is settled by its payment, once', () => {
     given(account).when(topUp(1000)).then(toppedUp(1000));
     given(account, toppedUp(1000)).when(topUp(1000)).thenNothing();
+    const test = toppedUp(1000);
+    given(account)
+      .when({ ...topUp(1000), livemode: false })
+      .then({ ...test, data: { ...test.data, livemode: false } });
   });
 
   test('is never refused, whatever is owed', () => {

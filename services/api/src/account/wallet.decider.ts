@@ -18,6 +18,8 @@ export interface TopUpWallet {
   paymentId: string;
   sessionId: string | null;
   cents: number;
+  /** Whether money moved; undefined where no live key is set. */
+  livemode?: boolean | undefined;
   at: Date;
 }
 
@@ -48,10 +50,14 @@ export interface DisputeWallet {
 }
 
 /** A refund that came before its payment is remembered: it is taken off here. */
-export function topUpWallet({ memberId, paymentId, sessionId, cents }: TopUpWallet, state: Account): AccountFact[] {
+export function topUpWallet(
+  { memberId, paymentId, sessionId, cents, livemode }: TopUpWallet,
+  state: Account,
+): AccountFact[] {
   if (isSettled(state, settledBy.payment(paymentId))) return [];
   const creditedCents = Math.max(0, cents - (state.awaited[paymentId] ?? 0));
-  return [{ type: 'WalletToppedUp', data: { memberId, paymentId, sessionId, cents, creditedCents } }];
+  const test = livemode === undefined ? {} : { livemode };
+  return [{ type: 'WalletToppedUp', data: { memberId, paymentId, sessionId, cents, creditedCents, ...test } }];
 }
 
 /** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */

@@ -73,7 +73,7 @@ export interface PlanSeen extends SeenPlan {
 /** A payment with what it was for; that of a plan is to be seen with all of its customer's. */
 export type PaymentSeen = { kind: 'wallet'; memberId: string } | { kind: 'plan'; customer: string };
 
-type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes'>;
+type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes' | 'livemode'> & { livemode: boolean };
 
 /** A checkout that was paid, for whoever compares it with an account. */
 export interface PaidSession {
@@ -112,6 +112,11 @@ export class StripeGateway {
   /** Whether there is a card service at all. */
   get isThere(): boolean {
     return this.library !== undefined;
+  }
+
+  /** Whether money moved by a payment, where a live key is set; with any other key every payment counts: undefined. */
+  livemodeOf({ livemode }: { livemode: boolean }): boolean | undefined {
+    return this.place === 'live' ? livemode : undefined;
   }
 
   /** Throws 400 unless it is signed, and of these minutes. */
@@ -226,7 +231,8 @@ export class StripeGateway {
         paid.map(async (payment) => {
           const { paymentId } = payment;
           const { refunds = [], disputed = false } = charged.get(paymentId) ?? {};
-          return { ...payment, refunds, disputes: disputed ? await disputesOf(stripe, paymentId) : [] };
+          const livemode = this.livemodeOf(payment);
+          return { ...payment, livemode, refunds, disputes: disputed ? await disputesOf(stripe, paymentId) : [] };
         }),
       );
     });
@@ -498,7 +504,7 @@ function comingPlan(phase: Stripe.SubscriptionSchedule.Phase | undefined): SeenP
 
 /** Undefined where it is for nothing of ours, or for nothing at all. */
 function seenPlanPayment(invoice: Stripe.Invoice): PaidPeriodSeen | undefined {
-  const { amount_paid: cents, parent, payments, lines, status_transitions, created } = invoice;
+  const { amount_paid: cents, parent, payments, lines, status_transitions, created, livemode } = invoice;
   const source = idOf(parent?.subscription_details?.subscription);
   const tier = tierIn(parent?.subscription_details?.metadata?.['tier']);
   const paymentId = payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((one) => one);
@@ -514,6 +520,7 @@ function seenPlanPayment(invoice: Stripe.Invoice): PaidPeriodSeen | undefined {
     from: dateOf(start),
     until: dateOf(end),
     paidAt: dateOf(status_transitions.paid_at ?? created),
+    livemode,
   };
 }
 

@@ -10,6 +10,7 @@ const session = {
   customer: 'cus_1',
   payment_intent: 'pi_1',
   metadata: { memberId: 'm', kind: 'wallet' },
+  livemode: true,
 };
 const completed = (change: Partial<typeof session> = {}) =>
   noticeOf({ type: 'checkout.session.completed', object: { ...session, ...change } });
@@ -26,6 +27,7 @@ test('a session that was paid is a payment, one that was not is nothing yet', ()
     paymentId: 'pi_1',
     sessionId: 'cs_1',
     cents: 2500,
+    livemode: true,
   });
   expect(completed({ payment_status: 'unpaid' })).toMatchObject({ about: 'nothing', strange: false });
   expect(completed({ payment_status: 'no_payment_required' })).toMatchObject({ about: 'nothing' });

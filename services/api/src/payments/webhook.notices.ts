@@ -3,7 +3,14 @@ import { disputeOutcomeOf, type SignedEvent } from './stripe.gateway.ts';
 
 /** What an event is about. What is told of things that change is only a reason to look how they stand now. */
 export type Notice =
-  | { about: 'wallet-payment'; memberId: string; paymentId: string; sessionId: string; cents: number }
+  | {
+      about: 'wallet-payment';
+      memberId: string;
+      paymentId: string;
+      sessionId: string;
+      cents: number;
+      livemode: boolean;
+    }
   | { about: 'plans'; customer: string }
   | { about: 'refunds'; paymentId: string }
   | { about: 'dispute'; dispute: Dispute }
@@ -29,6 +36,7 @@ const sessionShape = z.object({
   customer: id.nullable(),
   payment_intent: id.nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),
+  livemode: z.boolean(),
 });
 const ofPayment = z.object({ payment_intent: id.nullable() });
 const ofCustomer = z.object({ customer: id });
@@ -78,7 +86,7 @@ export function noticeOf({ type, object }: Pick<SignedEvent, 'type' | 'object'>)
 
 function ofSession(object: unknown): Notice {
   const session = sessionShape.parse(object);
-  const { mode, payment_status, amount_total, currency, customer, payment_intent, metadata } = session;
+  const { mode, payment_status, amount_total, currency, customer, payment_intent, metadata, livemode } = session;
   if (mode === 'subscription') return customer === null ? nothing('nobody’s plan') : { about: 'plans', customer };
   const memberId = metadata?.['memberId'];
   if (metadata?.['kind'] !== 'wallet' || memberId === undefined) return nothing('a session that is not ours');
@@ -88,6 +96,7 @@ function ofSession(object: unknown): Notice {
   return {
     about: 'wallet-payment',
     memberId,
+    livemode,
     paymentId: payment_intent,
     sessionId: session.id,
     cents: amount_total,

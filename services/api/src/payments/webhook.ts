@@ -88,6 +88,7 @@ export class Webhook {
   ): Promise<void> {
     if (!(await this.isKnown(memberId, context))) return;
     const { paymentId, sessionId, cents } = payment;
+    const livemode = this.gateway.livemodeOf(payment);
     // Paid at the last moment by somebody who is erased by now: it goes back to the card, and both ways are booked.
     if ((await this.members.isErased(memberId)) && !(await this.settled.hasPayment(memberId, paymentId))) {
       await this.gateway.giveBack(paymentId);
@@ -96,7 +97,7 @@ export class Webhook {
       decide<AccountCommand>(
         accountStream,
         memberId,
-        { type: 'TopUpWallet', memberId, paymentId, sessionId, cents },
+        { type: 'TopUpWallet', memberId, paymentId, sessionId, cents, livemode },
         keyed(context, 'top-up', paymentId),
       ),
     );

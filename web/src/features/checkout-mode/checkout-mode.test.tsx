@@ -13,7 +13,7 @@ import { localStore } from '../../lib/storage.ts';
 import { checkoutModeQuery, readKept } from './checkout-mode.ts';
 import { TestModeNotice } from './test-mode-notice.tsx';
 
-const NOTICE = 'Test mode: orders are not charged or shipped.';
+const NOTICE = 'Test mode: orders are not charged or shipped; everything else is paid as usual.';
 
 let client: QueryClient;
 let testMode = false;
