@@ -34,7 +34,7 @@ test('so is a controller, with what its types say is injected', async () => {
 
 test('what cannot be read is told, and what served goes on serving', async () => {
   dev.change('contracts/src/kernel/problem.ts', "'There is nothing here'", "'There is");
-  await dev.says('Unterminated string literal');
+  await dev.says('Unterminated string');
   expect(await dev.text(NOWHERE)).toContain('There is nothing here');
   dev.change('contracts/src/kernel/problem.ts', "'There is]", "'There is something']");
   await dev.answers(NOWHERE, 'There is something');

@@ -90,7 +90,7 @@ export class DevCopy {
       const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name: string };
       symlinkSync(join(this.folder, folder), join(modules, name));
     }
-    const stamp = 'node_modules/.cache/easel/servers';
+    const stamp = 'node_modules/.cache/easel/servers-stamp';
     mkdirSync(join(modules, '.cache/easel'), { recursive: true });
     cpSync(join(root, stamp), join(this.folder, stamp));
   }

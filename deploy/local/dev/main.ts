@@ -70,7 +70,6 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  types.stop();
-  await Promise.all([watcher.close(), backend.stop(), front.close()]);
+  await Promise.all([types.stop(), watcher.close(), backend.stop(), front.close()]);
   process.exit(code);
 }
