@@ -127,8 +127,8 @@ export const accountFacts = {
       until: instant,
       paidAt: instant,
       /**
-       * False where a live key is set and the card service says that this was a test, so that no money moved. Absent with
-       * any other key, with the stand-in, and in older events: those count.
+       * False where a live key is set and the card service says that this was a test, so that no money moved. Absent
+       * with any other key, with the stand-in, and in older events: those count.
        */
       livemode: z.optional(z.boolean()),
       /** The running UTC month, where its allowance passes from the plan before to this payment. */

@@ -5,8 +5,8 @@ let used = 0;
 
 /**
  * A buffer for what is cached. Node's own pool would keep a whole slab in memory for each entry in it, together with
- * what was written beside it and is long forgotten; entries that are written after each other leave the cache after each
- * other, and so free these slabs.
+ * what was written beside it and is long forgotten; entries that are written after each other leave the cache after
+ * each other, and so free these slabs.
  */
 export function keptBuffer(bytes: number): Buffer {
   if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);

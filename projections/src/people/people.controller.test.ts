@@ -154,7 +154,10 @@ describe('an avatar', () => {
     const maker = await startDerivedMaker(foundation);
     try {
       const { headers, body } = await queries.nobody.get(url).expect(200);
-      expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=60, must-revalidate' });
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=60, must-revalidate',
+      });
       // The maker of the tests writes down what was wished for.
       expect(JSON.parse(String(body))).toMatchObject({ partId: id, format: 'avatar', widthPx: 160, heightPx: 160 });
       await queries.nobody.get(url).set('if-none-match', String(headers['etag'])).expect(304);

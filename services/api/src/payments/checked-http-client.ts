@@ -4,8 +4,8 @@ type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
 /**
- * Stripe's HTTP client, which takes as an answer only what Stripe itself says: an error of its own, or an object with an
- * id, or a list. The library resolves with anything else that is JSON, even with a proxy's `{"message": …}` beside a
+ * Stripe's HTTP client, which takes as an answer only what Stripe itself says: an error of its own, or an object with
+ * an id, or a list. The library resolves with anything else that is JSON, even with a proxy's `{"message": …}` beside a
  * 503 (stripe 23.1); here that becomes an API error, so that every call is rejected with a StripeError.
  */
 export function checkedHttpClient(client: HttpClient): HttpClient {
