@@ -1,14 +1,24 @@
-import type Stripe from 'stripe';
+/** What the library asks of a client, and a client of its network. */
+export interface HttpClient<Request extends unknown[]> {
+  getClientName: () => string;
+  makeRequest: (...request: Request) => Promise<HttpResponse>;
+}
 
-type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
-type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
+interface HttpResponse {
+  getStatusCode: () => number;
+  getHeaders: () => Record<string, string | string[]>;
+  getRawResponse: () => unknown;
+  toStream: (onEnd: () => void) => unknown;
+  toJSON: () => Promise<unknown>;
+  dispose?: () => void;
+}
 
 /**
  * Stripe's HTTP client, which takes as an answer only what Stripe itself says: an error of its own, or an object with
  * an id, or a list. The library resolves with anything else that is JSON, even with a proxy's `{"message": …}` beside a
  * 503 (stripe 23.1); here that becomes an API error, so that every call is rejected with a StripeError.
  */
-export function checkedHttpClient(client: HttpClient): HttpClient {
+export function checkedHttpClient<Request extends unknown[]>(client: HttpClient<Request>): HttpClient<Request> {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: async (...request) => checked(await client.makeRequest(...request)),
