@@ -31,7 +31,7 @@ export function useTypedValue(value: string, onAsk: (text: string) => void): Typ
     type,
     ask: (wanted, shown = wanted) => {
       type(shown);
-      setWaiting([...waiting, wanted]);
+      setWaiting((earlier) => [...earlier, wanted]);
       onAsk(wanted);
     },
     asked: waiting.at(-1) ?? value,
