@@ -201,6 +201,7 @@ test('25: an unsigned, stale, altered or foreign webhook is 400 and leaves no ev
         object: 'checkout.session',
         mode: 'payment',
         payment_status: 'paid',
+        livemode: false,
         payment_intent: 'pi_forged',
         amount_total: 100_000,
         currency: 'usd',

@@ -314,6 +314,7 @@ describe('an event that nobody may believe', () => {
           customer: null,
           payment_intent: 'pi_forged',
           metadata: { memberId, kind: 'wallet' },
+          livemode: false,
         },
       },
     });
