@@ -1,4 +1,6 @@
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let characters: Intl.Segmenter | undefined;
+/** Made when it is needed: reports read rules that cut texts, and may not have what a machine's languages decide. */
+const segmenter = (): Intl.Segmenter => (characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /**
  * The beginning of a text: at most `most` UTF-16 units, which is what schemas and columns count, of whole characters as
@@ -6,7 +8,7 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
-  const end = characters.segment(text).containing(most)?.index ?? most;
+  const end = segmenter().segment(text).containing(most)?.index ?? most;
   return text.slice(0, end > 0 ? end : wholePairs(text, most));
 }
 
