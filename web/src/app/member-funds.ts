@@ -1,5 +1,5 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
-import { downloadFormats, type DownloadFormat } from '@easel/contracts/downloads/policy';
+import { downloadFormats, imageSizes, type DownloadFormat, type ImageSize } from '@easel/contracts/downloads/policy';
 import { useBalance } from '../features/account/balance.ts';
 import type { MemberFunds } from '../features/account/funds.ts';
 import { tierOfMember } from '../features/members/member-tier.ts';
@@ -19,8 +19,14 @@ export function useFunds(): MemberFunds {
   return { credits: data?.credits, dollars: data?.balance };
 }
 
-/** In which files are wanted where nothing else is said. */
+/** Returns the format that downloads start with. */
 export function usePreferredFormat(): DownloadFormat {
   const preferred = useMe().data?.user.preferences.defaultFormat.toLowerCase();
   return downloadFormats.find((format) => format === preferred) ?? 'png';
+}
+
+/** Returns the largest size that downloads start with; undefined until it is known. */
+export function usePreferredSize(): ImageSize | undefined {
+  const preferred = useMe().data?.user.preferences.defaultResolution;
+  return imageSizes.find((size) => size === preferred);
 }

@@ -25,18 +25,20 @@ import { useConfirm } from './use-confirm.ts';
 
 interface DownloadDialogProps {
   image: WantedImage;
+  /** The member's default; the image's own size where it is smaller, or where the default is not known. */
+  preferredSize: ImageSize | undefined;
   /** The member's default. */
   preferredFormat: DownloadFormat;
   onClose: () => void;
 }
 
 /** Downloads own pictures; the purchase dialog gets those of others. spec: member-experience §5 "Download dialog". */
-export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ image, preferredSize, preferredFormat, onClose }: DownloadDialogProps) {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];
   const original = originalSizeOf(image);
   const lockOf = useSizeLocks();
-  const [size, setSize] = useState<ImageSize>(original);
+  const [size, setSize] = useState<ImageSize>(() => smallerOf(original, preferredSize ?? original));
   const [requestedFormat, setFormat] = useState(preferredFormat);
   const { data, error, fetchStatus, isPlaceholderData, isFetching, refetch } = useQuery(
     quoteQuery({ generationId: generation.id, variantId: variant?.id ?? '', size }),
@@ -118,6 +120,9 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
     </PictureDialog>
   );
 }
+
+const smallerOf = (one: ImageSize, other: ImageSize): ImageSize =>
+  imageSizes.indexOf(one) < imageSizes.indexOf(other) ? one : other;
 
 /** Keeps its line from the start. */
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (

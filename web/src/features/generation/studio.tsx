@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
 import { keepDraft } from './draft.ts';
 import type { FormChanges } from './form-sources.ts';
@@ -33,7 +34,11 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   useUnderWay();
 
   useEffect(() => {
-    const keep = () => keepDraft(form.getValues());
+    const owner = token.get();
+    // A sign-out takes this page away after the draft was forgotten: it must not be kept for the next member.
+    const keep = () => {
+      if (token.get() === owner) keepDraft(form.getValues());
+    };
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);

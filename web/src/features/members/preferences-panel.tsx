@@ -23,7 +23,7 @@ export function PreferencesPanel({ preferences }: { preferences: Preferences }) 
       <div className={styles.form}>
         <SelectField
           label="Default resolution"
-          hint="New images start with it, as far as your plan goes."
+          hint="Downloads start with it, or with the picture’s own size if that is smaller, as far as your plan goes."
           options={optionsOf(defaultResolutions)}
           value={resolution.value}
           onChange={(event) => {
