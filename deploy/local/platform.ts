@@ -121,7 +121,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   const { config, report } = options;
   const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
 
-  // What does not need the others starts beside them.
+  // Independent parts start in parallel.
   const [databaseUrl, bus] = await Promise.all([
     takeDatabase(options, supervisor, log('postgres')),
     startBus(options, supervisor, secrets.natsPassword),

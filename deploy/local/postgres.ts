@@ -43,7 +43,7 @@ const stopDeadlineMs = 10_000;
 const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '', // a deep folder would exceed the length a socket's path may have
-  max_connections: '100', // the app holds some forty, and as many a second process of projections beside it
+  max_connections: '100', // the app uses about forty, and so does a second projections process
   shared_buffers: '48MB', // the system's own cache holds the rest, and gives it back when others need the memory
   effective_cache_size: '1GB',
   work_mem: '8MB',

@@ -114,7 +114,7 @@ test('parts stop in the opposite order, and none is started again', async () => 
   expect(heard).toEqual([]);
 });
 
-test('parts that start together stop in the opposite order to that in which they were begun', async () => {
+test('stops parts that start together in the reverse order of their starts', async () => {
   const { supervisor, log } = supervised();
   const slow = new Fake('postgres', log);
   const finish = Promise.withResolvers<void>();

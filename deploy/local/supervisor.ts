@@ -37,7 +37,7 @@ interface Watched {
   starting: Promise<void>;
 }
 
-/** Starts parts, restarts those that die, and stops them in the opposite order to that in which they were begun. */
+/** Starts parts, restarts those that die, and stops them in the reverse order of their starts. */
 export class Supervisor {
   readonly #report: (line: string) => void;
   readonly #pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -58,7 +58,7 @@ export class Supervisor {
       () => undefined,
       () => undefined,
     );
-    // Entered at once: a stop while it starts waits for it, and stops it too.
+    // Registered before it runs, so that a stop meanwhile waits for it and stops it too.
     const watched: Watched = { name: part.name, running: undefined, renewed: false, starting };
     this.#parts.push(watched);
     const running = await first;

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import { useMoved } from '../lib/live.ts';
 
-/** Stands above every page while orders are only tested. */
+/** Shown above every page while orders are in test mode. */
 export function TestModeBanner() {
   const client = useQueryClient();
   const queryKey = ['settings', 'checkout'];

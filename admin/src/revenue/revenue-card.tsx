@@ -28,7 +28,7 @@ export function RevenueCard({ range }: { range: AskedRange }) {
     <DaysCard
       id="revenue-by-day"
       title="Revenue by day"
-      note="What came in, by where it came from. The table tells what went back by refunds and disputes as well, and what was only tested at the card service, which is no revenue. Without a live key at the card service every payment counts, though no money moves."
+      note="Money received, by source. The table also lists refunds and disputes, and test payments, which are no revenue. Without a live Stripe key every payment counts, although no money moves."
       report="revenue"
       series={sources}
       stacked

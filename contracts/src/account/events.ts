@@ -127,8 +127,8 @@ export const accountFacts = {
       until: instant,
       paidAt: instant,
       /**
-       * False where a live key is set and the card service says that this was a test, so that no money moved. Absent
-       * with any other key, with the stand-in, and in older events: those count.
+       * False if Stripe, called with a live key, reports a test payment: no money moved. Absent with a test key, with
+       * the stand-in and in older events, all of which count as revenue.
        */
       livemode: z.optional(z.boolean()),
       /** The running UTC month, where its allowance passes from the plan before to this payment. */
@@ -195,7 +195,7 @@ export const accountFacts = {
       cents,
       /** What the wallet gained: less where a refund had come before its payment. */
       creditedCents: some,
-      /** As of a plan. */
+      /** As in `PlanPaid`. */
       livemode: z.optional(z.boolean()),
     }),
   },

@@ -5,8 +5,7 @@ import { route } from '../kernel/http.ts';
 export const revenueHttp = {
   /**
    * Cents that came in on each UTC day, and went back by refunds, disputes and purchases that lost their cover: by when
-   * they were recorded. Payments by which no money moved, since the card service says so to a live key, are `test`,
-   * with what went back of them, and nothing else.
+   * they were recorded. Payments that Stripe reports as tests to a live key, and their refunds, count in `test` only.
    */
   days: route({
     method: 'GET',

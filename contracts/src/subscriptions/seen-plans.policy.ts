@@ -43,7 +43,7 @@ export interface SeenPayment {
   from: Date;
   until: Date;
   paidAt: Date;
-  /** Whether money moved; undefined where no live key is set. */
+  /** Stripe's `livemode` if a live key is set, otherwise undefined. */
   livemode?: boolean | undefined;
   refunds: readonly SeenRefund[];
   disputes: readonly SeenDispute[];

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { root } from '../server-projects.mjs';
 
-/** The program itself: its launcher, a Node script, would leave it running when it is ended. */
+/** The native compiler. Its launcher is a Node script, and killing that leaves the compiler running. */
 const { default: pathOfCompiler } = (await import(
   pathToFileURL(join(root, 'node_modules/typescript7/lib/getExePath.js')).href
 )) as { default: () => string };
@@ -22,7 +22,7 @@ export function watchTypes(tell: (line: string) => void): { stop(): Promise<void
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {
     stop: () => {
-      child.kill('SIGKILL'); // amid a compilation it outlives SIGTERM; it keeps nothing that a kill would spoil
+      child.kill('SIGKILL'); // while it compiles it ignores SIGTERM; a kill loses nothing
       return ended;
     },
   };

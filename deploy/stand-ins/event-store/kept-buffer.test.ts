@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptBuffer } from './kept-buffer.ts';
 
-test('kept buffers lie beside each other, apart from all others, and do not overlap', () => {
+test('packs small buffers into slabs of their own, without overlap', () => {
   const kept = Array.from({ length: 1_000 }, (_, index) => keptBuffer(100).fill(index % 251));
   expect(kept.every((buffer, index) => buffer.length === 100 && buffer.every((byte) => byte === index % 251))).toBe(
     true,
@@ -10,7 +10,7 @@ test('kept buffers lie beside each other, apart from all others, and do not over
   expect(kept.map(({ buffer }) => buffer)).not.toContain(Buffer.allocUnsafe(100).buffer);
 });
 
-test('a large one is alone', () => {
+test('gives a large buffer memory of its own', () => {
   const large = keptBuffer(1_000_000);
   expect([large.length, large.buffer.byteLength]).toEqual([1_000_000, 1_000_000]);
 });

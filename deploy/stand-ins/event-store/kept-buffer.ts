@@ -4,9 +4,8 @@ let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
 let used = 0;
 
 /**
- * A buffer for what is cached. Node's own pool would keep a whole slab in memory for each entry in it, together with
- * what was written beside it and is long forgotten; entries that are written after each other leave the cache after
- * each other, and so free these slabs.
+ * Returns a buffer for a cached entry, from slabs that hold nothing else. In Node's pool a cached entry would keep a
+ * slab with short-lived data in memory. Entries written together also leave the cache together, which frees the slab.
  */
 export function keptBuffer(bytes: number): Buffer {
   if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);

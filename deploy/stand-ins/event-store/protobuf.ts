@@ -15,7 +15,7 @@ export class ProtobufWriter {
   readonly buffer: Buffer;
   #at = 0;
 
-  /** @param buffer of the size that was computed */
+  /** @param buffer exactly as long as the message */
   constructor(buffer: Buffer) {
     this.buffer = buffer;
   }

@@ -1,5 +1,5 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import { catalogue } from '@easel/contracts/catalogue';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { categoryOf, ERASED, type FactCatalogue, type Recorded } from '@easel/contracts/kernel/event';
 import { membersCategories } from '@easel/contracts/streams';
 import { LRUCache } from 'lru-cache';

@@ -2,9 +2,9 @@ import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import type { FastifyReply } from 'fastify';
 
-/** For one member's eyes: a browser may keep it, and asks each time, so that it shows nothing after a sign-out. */
+/** For one member only. The browser revalidates each time, so it shows nothing after a sign-out. */
 export const PRIVATE = 'private, no-cache';
-/** For everybody's: what is taken down is gone from caches within a minute. */
+/** For public pictures: one that is taken down leaves all caches within a minute. */
 export const PUBLIC = 'public, max-age=60, must-revalidate';
 
 export interface ImageReply {

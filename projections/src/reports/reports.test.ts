@@ -95,7 +95,7 @@ describe('revenue', () => {
     givenTo(revenue)(changed, one.toppedUp(1_000)).thenRows({}, { tier: 'studio', 'top-ups': 1_000 });
   });
 
-  test('a payment by which no money moved stands apart, with what comes back of it', () => {
+  test('lists a test payment and its refund separately', () => {
     const one = account();
     givenTo(revenue)(
       one.fact('WalletToppedUp', {
@@ -209,7 +209,7 @@ describe('prices', () => {
     },
   );
 
-  test('a plan by whose payment no money moved stands apart', () => {
+  test('lists a plan separately if its payment was a test', () => {
     const test = one.fact('PlanPaid', { ...planPayment, paymentId: 'pi_5', cents: 2_900, livemode: false });
     givenTo(prices)(one.bought(), test).thenRows(
       { dollars_1K: '1', credits_1K: '5' },

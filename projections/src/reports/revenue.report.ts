@@ -21,7 +21,7 @@ interface CardPurchase {
 
 interface State {
   tiers: Map<string, SubscribedTier>;
-  /** Payments by which no money moved: what becomes of them is no revenue either. */
+  /** Test payments; their refunds and disputes are no revenue either. */
   tests: Set<string>;
   /** Plan's tier by payment, for what comes back of it. */
   plans: Map<string, SubscribedTier>;
@@ -149,7 +149,7 @@ const sumsOfMember = (state: State, fact: OfMember): Sums =>
 const sumsOfPlan = (state: State, fact: OfMember): Sums =>
   sums(state, fact, isTest(state, fact), state.plans.get(fact.data.paymentId) ?? 'free');
 
-/** What comes back before its payment counts. */
+/** A refund that arrives before its payment counts as real. */
 const isTest = ({ tests }: State, { data: { paymentId } }: OfMember): boolean => tests.has(paymentId);
 
 function disputedCents(

@@ -67,7 +67,7 @@ class RevenueRows implements RowBatch {
   }
 }
 
-/** What came in and went back; what goes back of a test is one too (docs/spec/rulings.md, "Stripe test mode"). */
+/** Payments, refunds and disputes. A test payment and its refunds are no revenue (rulings.md, "Stripe test mode"). */
 export const revenue = projectorOf<AccountFact, RevenueRows>()({
   name: 'revenue',
   version: 2,

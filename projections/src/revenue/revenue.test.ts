@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => queries.close());
 
-/** Told by the card service to a live key. */
+/** A top-up as it is recorded with a live key. */
 const toppedUpLive = (account: AccountStory, cents: number, paymentId: string, livemode: boolean) =>
   account.fact('WalletToppedUp', { paymentId, sessionId: null, cents, creditedCents: cents, livemode });
 const planPaid = (account: AccountStory, cents: number, paymentId: string) =>

@@ -19,7 +19,7 @@ test('nothing in a prompt breaks the header that carries the name', () => {
   expect(header).toMatch(/^attachment; filename="[\w .?-]+\.png"; filename\*=UTF-8''[\w%.-]+$/);
 });
 
-test('a name is cut between characters, so that a header can carry it', () => {
+test('cuts a name between characters, so that a header can hold it', () => {
   const named = (prompt: string) => fileNameOf({ prompt, id, index: 0, format: 'png' });
   for (const last of ['𝐁', '𠮷', 'e\u0301']) {
     const name = named(`${'a'.repeat(29)}${last}z`);

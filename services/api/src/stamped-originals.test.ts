@@ -122,7 +122,7 @@ describe('an original that is handed out', () => {
     expect(await stampedOf(file)).toEqual(file);
   });
 
-  test('lets go of its file when nobody reads it', async () => {
+  test('closes its file if it is destroyed before it is read', async () => {
     const { blob } = await blobs.put(png);
     const opened = vi.spyOn(blobs, 'open');
     const { stream } = await stamped.open(blob, image);

@@ -49,7 +49,7 @@ export class StampedOriginals {
       for await (const part of rest) yield part as Buffer;
     };
     const stream = Readable.from(whole(), { objectMode: false });
-    // A generator that was never begun has no end at which it could close the file.
+    // A generator that was never started runs no cleanup, so the file has to be closed here.
     stream.once('close', () => rest.destroy());
     return { stream, bytes: bytes + lengthOf(frame) };
   }

@@ -1,24 +1,25 @@
 import { useState } from 'react';
 
 export interface TypedValue {
-  /** What the field shows. */
+  /** The text in the field. */
   text: string;
-  /** Shows something else, and asks for nothing. */
+  /** Changes the text only. */
   type: (text: string) => void;
-  /** Asks the address for it, and shows it or what stands for it. */
+  /** Sends a value to the URL and shows `shown`, by default the value itself. */
   ask: (wanted: string, shown?: string) => void;
-  /** What was asked for last, whether the address has come to it or not. */
+  /** The value sent last, even if the URL does not have it yet. */
   asked: string;
 }
 
 /**
- * A field whose value the address holds. The address follows what is typed with a delay, so a value that comes from it
- * may be an older one of the field's own: only one that the field did not ask for, as by Back, replaces what is typed.
+ * Holds the text of a field whose value is kept in the URL. The URL lags behind the typing, so a new value may be one
+ * that the field itself sent earlier. Only a value that the field did not send, for example after Back, replaces the
+ * text.
  */
 export function useTypedValue(value: string, onAsk: (text: string) => void): TypedValue {
   const [text, type] = useState(value);
   const [seen, setSeen] = useState(value);
-  /** Asked for, and not come back yet; the oldest first. */
+  /** Sent to the URL and not seen there yet; oldest first. */
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   if (value !== seen) {
     setSeen(value);

@@ -3,15 +3,15 @@ import { useTypedValue } from '../lib/typed-value.ts';
 import { TextField } from './field.tsx';
 
 interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange'> {
-  /** `2026-11-29`, or empty; held by the address. */
+  /** `2026-11-29` or empty; kept in the URL. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A year that is still being typed begins with zeros. */
+/** While a year is being typed, browsers report it with leading zeros. */
 const isWhole = (value: string): boolean => value === '' || !value.startsWith('0');
 
-/** A day that narrows a list; it counts once its year is typed to the end. */
+/** A date filter. It applies once the year is complete. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
   const { text, type, ask } = useTypedValue(value, onChange);
   return (

@@ -30,7 +30,7 @@ export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, value, onSearch, onCommit, onType, suggestions, name, children } = props;
   const id = useId();
   const { text, type, ask, asked } = useTypedValue(value, onSearch);
-  /** An input method composes a word; what is typed so far is half of one. */
+  /** True while an input method composes a word, so the text may be half a word. */
   const [composing, setComposing] = useState(false);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -93,7 +93,7 @@ export function SearchBox(props: SearchBoxProps) {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={(event) => {
-          // Its keys choose among the input method's words.
+          // These keys belong to the input method.
           if (composing) return;
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             if (offered.length === 0) return;

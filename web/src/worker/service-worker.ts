@@ -60,8 +60,8 @@ registerRoute(
   kind('asset'),
   new CacheFirst({ cacheName: 'assets', plugins: [whole, asPlugin(new ExpirationPlugin({ maxEntries: 40 }))] }),
 );
-// Pictures are asked for each time, which costs a few bytes where they are known: what was taken down, or is a member's
-// who signed out, is not shown. Without a connection those that were kept are.
+// Ask the network first, so that pictures that were taken down, or whose member signed out, are not shown. The cache
+// serves only when there is no connection.
 registerRoute(
   kind('public picture'),
   new NetworkFirst({

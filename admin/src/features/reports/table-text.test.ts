@@ -40,7 +40,7 @@ test('what several rows of one month have is drawn together, in the unit that pe
   });
 });
 
-test('a chart adds up whole cents, and leaves out payments by which no money moved', () => {
+test('sums a chart in whole cents, without test payments', () => {
   const revenue: ReportTable = {
     columns: [
       { name: 'month', unit: 'month' },

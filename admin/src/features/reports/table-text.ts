@@ -71,8 +71,8 @@ export const unitsDrawn = ({ columns, rows }: ReportTable): DrawnUnit[] =>
     : (Object.keys(drawnUnits) as DrawnUnit[]).filter((unit) => columns.some((column) => column.unit === unit));
 
 /**
- * The first columns of a unit along the first column of all: rows of one month together, whatever else they tell apart,
- * but for those of payments by which no money moved.
+ * Returns the first columns of a unit, summed by the report's first column. Rows of kind `test`, for payments by which
+ * no money moved, are left out.
  */
 export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Series {
   const drawn = columns
@@ -82,7 +82,7 @@ export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Serie
   const along = columns[0]?.name ?? '';
   const kind = columns.findIndex(({ name }) => name === 'kind');
   const real = rows.filter((row) => row[kind] !== 'test');
-  // Whole cents are added up: fractions of dollars would not come out even.
+  // Sum cents, then divide: sums of fractional dollars have rounding errors.
   const points = [...Map.groupBy(real, ([first]) => String(first))].map(([key, together]) => ({
     [along]: key,
     ...Object.fromEntries(

@@ -41,8 +41,8 @@ export function TestModeDialog({ seen, onConflict, onClose }: Props) {
       }}
     >
       {testMode
-        ? 'From then on orders are neither charged nor shipped, and every member sees so in the cart. Top-ups, plans and pictures are paid as usual.'
-        : 'From then on orders are charged and shipped again.'}
+        ? 'Orders will be neither charged nor shipped, and the cart will say so. Top-ups, plans and pictures are paid as usual.'
+        : 'Orders will be charged and shipped again.'}
     </ReasonDialog>
   );
 }

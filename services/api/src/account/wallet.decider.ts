@@ -18,7 +18,7 @@ export interface TopUpWallet {
   paymentId: string;
   sessionId: string | null;
   cents: number;
-  /** Whether money moved; undefined where no live key is set. */
+  /** Stripe's `livemode` if a live key is set, otherwise undefined. */
   livemode?: boolean | undefined;
   at: Date;
 }
@@ -56,8 +56,8 @@ export function topUpWallet(
 ): AccountFact[] {
   if (isSettled(state, settledBy.payment(paymentId))) return [];
   const creditedCents = Math.max(0, cents - (state.awaited[paymentId] ?? 0));
-  const test = livemode === undefined ? {} : { livemode };
-  return [{ type: 'WalletToppedUp', data: { memberId, paymentId, sessionId, cents, creditedCents, ...test } }];
+  const data = { memberId, paymentId, sessionId, cents, creditedCents, ...(livemode !== undefined && { livemode }) };
+  return [{ type: 'WalletToppedUp', data }];
 }
 
 /** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */

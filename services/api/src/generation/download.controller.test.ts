@@ -54,8 +54,8 @@ const largePng = (): Buffer => {
   return Buffer.concat([head, Buffer.alloc(17), randomBytes(8 * 1024 * 1024)]);
 };
 
-describe('whoever leaves a download', () => {
-  test.skipIf(platform !== 'linux')('leaves no file open, and is counted once headers were sent', async () => {
+describe('an aborted download', () => {
+  test.skipIf(platform !== 'linux')('closes its file, and counts because its headers were sent', async () => {
     const id = await studio.finished(owner, {}, { bytes: largePng() });
     for (let time = 0; time < 5; time++) {
       const leaving = new AbortController();

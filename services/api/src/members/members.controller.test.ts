@@ -184,7 +184,7 @@ describe('signing in and out', () => {
   });
 });
 
-test('behind https every cookie is Secure, and browsers are told to use nothing else', async () => {
+test('sets Secure cookies and HSTS behind https', async () => {
   const behind = await startApi({ mail: { PUBLIC_URL: 'https://easel.example' } });
   try {
     const { email } = await registerMember(behind);

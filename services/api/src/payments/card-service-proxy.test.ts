@@ -9,12 +9,12 @@ import { Checkout } from '../testing/checkout.ts';
 import type { TestMember } from '../testing/api-server.ts';
 import { ForgetCustomer } from './forget-customer.ts';
 
-// A proxy before the card service answers in its place: with JSON, but with nothing that Stripe says.
+// A proxy in front of the card service sometimes replies with JSON of its own.
 
 let proxy: Server;
 let cardCheckout: Checkout;
 let calls = 0;
-/** Which call is answered so, and whether the card service hears of it. */
+/** The call that gets the proxy's own reply, and whether it reaches the card service first. */
 let strange: { call: number; isPassedOn: boolean } | undefined;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function pass(address: string, request: IncomingMessage, response: ServerR
   response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"no healthy upstream"}');
 }
 
-/** Asks again, as a client does, with the same key. */
+/** Retries with the same idempotency key, as a client does. */
 async function again<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -64,7 +64,7 @@ async function delivered(): Promise<void> {
   while ((await cardCheckout.service.deliver()).some(({ status }) => status !== 200));
 }
 
-/** Pays into the wallet, takes a plan, then a better one by which the first is given back, and is forgotten. */
+/** Tops up, subscribes, upgrades (which refunds the rest of the first plan), and is erased. */
 async function live(member: TestMember): Promise<unknown> {
   const [topUp, first, better] = [randomUUID(), randomUUID(), randomUUID()];
   const planPage = async (tier: string, key: string): Promise<string> => {
@@ -93,7 +93,7 @@ async function live(member: TestMember): Promise<unknown> {
   return { dollars, credits, types: await cardCheckout.types(member), customersLeft: left.length, paid };
 }
 
-test('an answer that is none of the card service’s books nothing, whichever call it is to, and all is made good', async () => {
+test('books nothing when a proxy replies to any call in Stripe’s place, and completes on retry', async () => {
   calls = 0;
   const expected = await live(await cardCheckout.member());
   const all = calls;

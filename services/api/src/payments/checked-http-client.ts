@@ -1,4 +1,4 @@
-/** What the library asks of a client, and a client of its network. */
+/** The part of Stripe's HTTP client interface that the library uses. */
 export interface HttpClient<Request extends unknown[]> {
   getClientName: () => string;
   makeRequest: (...request: Request) => Promise<HttpResponse>;
@@ -14,9 +14,9 @@ interface HttpResponse {
 }
 
 /**
- * Stripe's HTTP client, which takes as an answer only what Stripe itself says: an error of its own, or an object with
- * an id, or a list. The library resolves with anything else that is JSON, even with a proxy's `{"message": …}` beside a
- * 503 (stripe 23.1); here that becomes an API error, so that every call is rejected with a StripeError.
+ * Wraps Stripe's HTTP client and accepts only replies that Stripe can have sent: an error object, an object with an id,
+ * or a list. The library (stripe 23.1) resolves with any other JSON, even with a proxy's `{"message": …}` and status
+ * 503. Here such a reply becomes an API error, so the call rejects with a StripeError.
  */
 export function checkedHttpClient<Request extends unknown[]>(client: HttpClient<Request>): HttpClient<Request> {
   return {

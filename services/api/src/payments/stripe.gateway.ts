@@ -114,7 +114,7 @@ export class StripeGateway {
     return this.library !== undefined;
   }
 
-  /** Whether money moved by a payment, where a live key is set; with any other key every payment counts: undefined. */
+  /** Returns `livemode` if a live key is set. With any other key every payment counts, so it is undefined. */
   livemodeOf({ livemode }: { livemode: boolean }): boolean | undefined {
     return this.place === 'live' ? livemode : undefined;
   }

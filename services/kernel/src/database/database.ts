@@ -69,7 +69,7 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** Statements by which each component's tables came to their newest shape, in the order in which they were added. */
+/** The migration statements of each component, in the order in which they were added. */
 export type Migrations = Readonly<Record<string, readonly string[]>>;
 
 /**

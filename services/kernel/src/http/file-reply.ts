@@ -6,19 +6,19 @@ import type { FastifyReply } from 'fastify';
 export interface FileReply {
   /** Content-Type. */
   type: string;
-  /** Content-Disposition; absent: the file is shown, not kept. */
+  /** Content-Disposition; without it the browser shows the file. */
   disposition?: string;
   headers: Readonly<Record<string, string>>;
   /** Content; `bytes` is its length. */
   open: () => Promise<{ stream: Readable; bytes: number }>;
-  /** Counts the download: called when nothing is left but to send. */
+  /** Counts the download; called last before sending. */
   count?: () => Promise<unknown>;
 }
 
 /**
- * A stored file as a reply. The file is opened last and let go of when the caller is gone; a download counts once its
- * headers are known to be valid and its content is open, so one that fails before counts nothing, and one that the
- * caller breaks off counts. Throws what `open` and `count` throw.
+ * Replies with a stored file. Validates the headers, opens the file, counts the download, then sends. A download that
+ * fails before that is not counted; one that the caller aborts later is. The file is closed when the connection closes.
+ * Throws what `open` and `count` throw.
  */
 export async function fileReply(
   reply: FastifyReply,

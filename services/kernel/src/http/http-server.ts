@@ -257,7 +257,7 @@ function addSecurityHeaders(fastify: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      // What may be kept says so itself.
+      // The default; routes whose replies may be cached set their own.
       'cache-control': 'no-store',
     });
     done();
@@ -266,7 +266,7 @@ function addSecurityHeaders(fastify: FastifyInstance): void {
 
 const HSTS_SECONDS = 31_536_000;
 
-/** Where the site is reached by https, directly or through a proxy: browsers use nothing else, also for cookies. */
+/** Sends HSTS and marks cookies Secure when the site is served over https, directly or through a trusted proxy. */
 function keepToHttps(fastify: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = (request: FastifyRequest): boolean =>
     publicUrl?.startsWith('https:') === true || request.protocol === 'https';
@@ -277,7 +277,7 @@ function keepToHttps(fastify: FastifyInstance, publicUrl: string | undefined): v
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const cookies = reply.getHeader('set-cookie');
     if (cookies !== undefined && isHttps(request)) {
-      // Setting this header adds to it.
+      // Fastify appends to this header instead of replacing it.
       void reply.removeHeader('set-cookie');
       for (const cookie of [cookies].flat()) void reply.header('set-cookie', `${cookie}; Secure`);
     }

@@ -1,5 +1,5 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import { createHash, createHmac } from 'node:crypto';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../http/caller.ts';

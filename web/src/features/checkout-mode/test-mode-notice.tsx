@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useCheckoutMode } from './checkout-mode.ts';
 import styles from './test-mode-notice.module.css';
 
-/** Says, where orders are placed, that they are only tested; nothing where they are real. */
+/** Says in the cart that orders are in test mode; otherwise shows nothing. */
 export function TestModeNotice() {
   const testMode = useCheckoutMode();
   return (

@@ -1,6 +1,6 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import { downloadsHttp, type PendingDownload, type Quote } from '@easel/contracts/downloads/http';
 import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { galleryHttp } from '@easel/contracts/gallery/http';
 import { aspectRatioKeys, models, resolutions, styles } from '@easel/contracts/generation/policy';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../lib/page-numbers.ts';

@@ -7,7 +7,7 @@ const RESOLUTION = 'easel.resolution';
 /** A prompt that was written on another page since. */
 let brought: string | undefined;
 
-/** The form as it was left in this tab, before a reload too; whoever reads it checks that it is one. */
+/** Returns the form as it was left in this tab, also before a reload. It is unchecked: see `restoredForm`. */
 export function readDraft(): unknown {
   try {
     return JSON.parse(sessionStore.get(DRAFT) ?? 'null');
@@ -16,7 +16,7 @@ export function readDraft(): unknown {
   }
 }
 export const readBrought = (): string | undefined => brought;
-/** The resolution that was chosen last, in this browser. */
+/** Returns the resolution chosen last in this browser since the sign-in. */
 export const readResolution = (): string | null => localStore.get(RESOLUTION);
 export const keepDraft = (form: GeneratorForm): void => {
   sessionStore.set(DRAFT, JSON.stringify(form));

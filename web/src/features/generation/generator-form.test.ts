@@ -81,7 +81,7 @@ test('the form starts at 1K, then with the last choice, whatever the plan', () =
   expect(initialForm(undefined, '16k')).toMatchObject({ resolution: '1k' });
 });
 
-test('a form that was kept is had again, and nothing else is', () => {
+test('restores a stored form, and rejects anything else', () => {
   const kept = { ...initialForm(undefined), prompt: '', lettering: 'Stay wild', seed: '7' };
   expect(restoredForm(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   expect(restoredForm({ ...kept, more: 1 })).toEqual(kept);

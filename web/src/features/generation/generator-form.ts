@@ -135,7 +135,7 @@ export const generatorResolver: Resolver<GeneratorForm> = (values) => {
   return isRight ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors<GeneratorForm> };
 };
 
-/** What was kept of a form, where this version still takes it; its prompt may be unfinished. */
+/** Returns a stored form if this version still accepts its settings, otherwise undefined. */
 export function restoredForm(kept: unknown): GeneratorForm | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const blank = initialForm(undefined);
@@ -151,8 +151,8 @@ export function restoredForm(kept: unknown): GeneratorForm | undefined {
 }
 
 /**
- * An empty form: of the resolution that was chosen last, or the smallest the first time, and in the member's format.
- * A plan changes nothing of it (docs/spec/rulings.md).
+ * Returns an empty form with the resolution chosen last, 1K the first time, and the member's format. The plan does not
+ * matter (docs/spec/rulings.md "Default resolution").
  */
 export function initialForm(preferences: Preferences | undefined, lastResolution: string | null = null): GeneratorForm {
   return {

@@ -35,7 +35,7 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
 
   useEffect(() => {
     const owner = token.get();
-    // A sign-out takes this page away after the draft was forgotten: it must not be kept for the next member.
+    // A sign-out unmounts this page after the draft was deleted: do not store it again for the next member.
     const keep = () => {
       if (token.get() === owner) keepDraft(form.getValues());
     };

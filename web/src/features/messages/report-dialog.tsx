@@ -1,5 +1,5 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { reportReasons, SUBJECT_MAX } from '@easel/contracts/messages/policy';
 import { useState } from 'react';

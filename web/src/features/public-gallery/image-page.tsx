@@ -1,6 +1,6 @@
-import { cutTextShown } from '@easel/contracts/kernel/cut-text';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { Generation } from '@easel/contracts/generation/http';
+import { cutTextShown } from '@easel/contracts/kernel/cut-text';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import { brand } from '@easel/contracts/brand';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 
 /** spec: public-and-commerce §9 "Watermark". */
 const ANGLE = (-30 * Math.PI) / 180;

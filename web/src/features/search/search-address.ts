@@ -1,6 +1,6 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatioKeys, models, resolutions } from '@easel/contracts/generation/policy';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { searchHttp } from '@easel/contracts/search/http';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
