@@ -13,7 +13,7 @@ export interface Stored {
 /** AppendResp */
 export function encodeAppended(stored: Stored): Buffer {
   const size = successSize(stored);
-  const out = new ProtobufWriter(Buffer.allocUnsafe(delimited(size)));
+  const out = new ProtobufWriter(delimited(size));
   out.open(0x0a, size);
   writeSuccess(out, stored);
   return out.buffer;
@@ -27,9 +27,7 @@ export function encodeBatchAppended(stored: Stored, correlation: Buffer, stream:
   const size = successSize(stored);
   const streamBytes = Buffer.byteLength(stream);
   const identifierSize = delimited(streamBytes);
-  const out = new ProtobufWriter(
-    Buffer.allocUnsafe(delimited(correlation.length) + delimited(size) + delimited(identifierSize)),
-  );
+  const out = new ProtobufWriter(delimited(correlation.length) + delimited(size) + delimited(identifierSize));
   out.bytes(0x0a, correlation);
   out.open(0x1a, size);
   writeSuccess(out, stored);

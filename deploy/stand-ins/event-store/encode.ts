@@ -1,5 +1,4 @@
 import { LINK_TYPE, type LogEntry, type RecordedEvent, TOMBSTONE } from './event.ts';
-import { keptBuffer } from './kept-buffer.ts';
 import { linkTarget } from './link-target.ts';
 import { delimited, LARGEST_INT64_SIZE, ProtobufReader, ProtobufWriter, varintSize } from './protobuf.ts';
 
@@ -46,7 +45,7 @@ export function encodeReadEvent(event: RecordedEvent): Buffer {
     (event.data.length === 0 ? 0 : delimited(event.data.length));
   const readEventSize = delimited(recordSize) + 1 + positionSize;
 
-  const out = new ProtobufWriter(keptBuffer(delimited(readEventSize)));
+  const out = new ProtobufWriter(delimited(readEventSize));
   out.open(ReadResp.event, readEventSize);
   out.open(ReadEvent.event, recordSize);
   out.open(Recorded.id, idSize);
@@ -97,7 +96,7 @@ export function encodeDelivery({ event, link, retries = 0 }: Delivery): Buffer {
     (linkRecord ? delimited(linkRecord.length) : 0) +
     (1 + varintSize(original.position)) +
     (retries === 0 ? 0 : 1 + varintSize(retries));
-  const out = new ProtobufWriter(Buffer.allocUnsafe(delimited(size)));
+  const out = new ProtobufWriter(delimited(size));
   out.open(ReadResp.event, size);
   if (eventRecord) out.bytes(ReadEvent.event, eventRecord);
   if (linkRecord) out.bytes(ReadEvent.link, linkRecord);

@@ -15,9 +15,8 @@ export class ProtobufWriter {
   readonly buffer: Buffer;
   #at = 0;
 
-  /** @param buffer exactly as long as the message */
-  constructor(buffer: Buffer) {
-    this.buffer = buffer;
+  constructor(size: number) {
+    this.buffer = Buffer.allocUnsafe(size);
   }
 
   open(tag: number, size: number): void {
