@@ -3,10 +3,10 @@
 #
 # Expected: an error that the rules could not be checked, or a violation.
 # Seen: TypeScript 7 has no JavaScript API, so .ts files are not read at all. The output says "no dependency violations
-# found (0 modules, 0 dependencies cruised)" with a warning ("missing-tsc-transpiler"), and the exit status is 0: CI stops
-# checking the import rules and stays green. With TypeScript 6.0.3 the same folder exits with 1.
-# Who meets it: projects with import rules that upgrade `typescript` to 7. Keep TypeScript 6 as `typescript` and install 7
-# under another name (`"typescript7": "npm:typescript@7.0.2"`).
+# found (0 modules, 0 dependencies cruised)" with a warning ("missing-tsc-transpiler"), and the exit status is 0: CI
+# stops checking the import rules and stays green. With TypeScript 6.0.3 the same folder exits with 1.
+# Who meets it: projects with import rules that upgrade `typescript` to 7. Keep TypeScript 6 as `typescript` and install
+# 7 under another name (`"typescript7": "npm:typescript@7.0.2"`).
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -3,10 +3,10 @@
 #
 # Expected: a call that is answered with status 403, 404, 500 or 503 rejects with a StripeError.
 # Seen: only the field `error` of the JSON body decides. With the body of a proxy, such as {"message":"no healthy
-# upstream"}, `refunds.create` and `customers.del` resolve with that object. `for await` over a list throws a plain Error,
-# which is no StripeError.
-# Who meets it: a server behind a proxy or service mesh. It believes that a refund was made while Stripe was not reached.
-# Wrap the client's `httpClient` and turn such replies into API errors.
+# upstream"}, `refunds.create` and `customers.del` resolve with that object. `for await` over a list throws a plain
+# Error, which is no StripeError.
+# Who meets it: a server behind a proxy or service mesh. It believes that a refund was made while Stripe was not
+# reached. Wrap the client's `httpClient` and turn such replies into API errors.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -3,8 +3,8 @@
 #
 # Expected: z.toJSONSchema(…, { io: 'input' }) has `default` for a field that has one, whatever is done with its value.
 # Seen: `z.string().toLowerCase().pipe(z.enum(['png'])).default('png')` has `"default": "png"`;
-# `z.string().transform((s) => s.toLowerCase()).pipe(z.enum(['png'])).default('png')`, which accepts the same, has none. In
-# both, the enum's values are missing too, because the input is any string. In the same way, an object behind
+# `z.string().transform((s) => s.toLowerCase()).pipe(z.enum(['png'])).default('png')`, which accepts the same, has none.
+# In both, the enum's values are missing too, because the input is any string. In the same way, an object behind
 # `z.unknown().transform(f).pipe(object)` becomes `{}`, while `z.preprocess(f, object)` keeps its properties.
 # Who meets it: developers who generate an API description from schemas: clients do not learn the default. Put it back
 # with the `override` option, and use `preprocess` for bodies that are reshaped first.
