@@ -50,7 +50,10 @@ export interface Batch {
 }
 
 const PORTION: Portion = { rows: 512, bytes: 1024 * 1024 };
+/** Of one reader, and of all in this process: many that catch up at once hold no more than a few do. */
 const PAGES_AHEAD = 3;
+const PAGES_AHEAD_IN_ALL = 24;
+let aheadInAll = 0;
 
 /**
  * Goes through a feed to its present end in bounded batches. While a page from the database is being consumed, the
@@ -62,18 +65,22 @@ export async function* walk(feed: Feed, from: number, limit = Infinity): AsyncGe
   let cursor = from;
   let wanted = limit;
   const ahead = new PagesAhead(feed);
-  while (wanted > 0) {
-    const portion = { rows: Math.min(wanted, PORTION.rows), bytes: PORTION.bytes };
-    const fetched = await ahead.next();
-    const recent = fetched ? null : feed.recent(cursor, portion);
-    const entries = fetched ?? recent ?? (await feed.stored(cursor, portion));
-    const last = entries.at(-1);
-    if (!last) return;
+  try {
+    while (wanted > 0) {
+      const portion = { rows: Math.min(wanted, PORTION.rows), bytes: PORTION.bytes };
+      const fetched = await ahead.next();
+      const recent = fetched ? null : feed.recent(cursor, portion);
+      const entries = fetched ?? recent ?? (await feed.stored(cursor, portion));
+      const last = entries.at(-1);
+      if (!last) return;
 
-    cursor = feed.after(last);
-    wanted -= entries.length;
-    if (recent === null && wanted >= PAGES_AHEAD * PORTION.rows) ahead.follow(entries);
-    yield { entries, fromDatabase: recent === null };
+      cursor = feed.after(last);
+      wanted -= entries.length;
+      if (recent === null && wanted >= PAGES_AHEAD * PORTION.rows) ahead.follow(entries);
+      yield { entries, fromDatabase: recent === null };
+    }
+  } finally {
+    ahead.release();
   }
 }
 
@@ -88,17 +95,26 @@ class PagesAhead {
 
   /** The next page, or null where none was asked for. */
   async next(): Promise<readonly LogEntry[] | null> {
-    return (await this.#pages.shift()) ?? null;
+    const page = this.#pages.shift();
+    if (page) aheadInAll -= 1;
+    return (await page) ?? null;
   }
 
   /** Asks for what follows the page that `next` answered last. */
   follow(page: readonly LogEntry[]): void {
-    while (this.#pages.length < PAGES_AHEAD) {
+    while (this.#pages.length < PAGES_AHEAD && aheadInAll < PAGES_AHEAD_IN_ALL) {
+      aheadInAll += 1;
       const before = this.#pages.at(-1) ?? Promise.resolve(page);
       const next = before.then((entries) => this.#after(entries));
       next.catch(() => undefined); // a reader that leaves early never asks how it went
       this.#pages.push(next);
     }
+  }
+
+  /** Gives up the pages that nobody has taken. */
+  release(): void {
+    aheadInAll -= this.#pages.length;
+    this.#pages = [];
   }
 
   /** Null where a page was not full, so that little is to be expected, or where memory can answer again. */
