@@ -39,6 +39,7 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
+  'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
   'images/(byline|collecting|cover|download-words|format-field|image-(deals|details|size)|resolution-field|size-lock)',

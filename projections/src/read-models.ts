@@ -14,8 +14,8 @@ import {
   SHOWN_IMAGE,
   type ShownImage,
 } from './collections/shared.controller.ts';
-import { DashboardController } from './dashboard/dashboard.controller.ts';
-import { dashboardModel } from './dashboard/dashboard.queries.ts';
+import { COUNT_PICTURES, DashboardController } from './dashboard/dashboard.controller.ts';
+import { type CountPictures, dashboardModel } from './dashboard/dashboard.queries.ts';
 import { eventsModel } from './events/events-model.ts';
 import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
@@ -23,7 +23,7 @@ import { favoritesModel } from './favorites/favorites.queries.ts';
 import { FiltersController } from './filters/filters.controller.ts';
 import { filtersModel } from './filters/filters.queries.ts';
 import { DRESS, type Dress, FIND_PUBLIC, type FindPublic, GalleryController } from './gallery/gallery.controller.ts';
-import { cardsOf, foundOf, galleryModel, linkPicture, shownImage } from './gallery/gallery.queries.ts';
+import { cardsOf, countPictures, foundOf, galleryModel, linkPicture, shownImage } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import { JourneysController } from './journeys/journeys.controller.ts';
@@ -164,7 +164,12 @@ export const readSides: readonly ReadSide[] = [
     given: [foundCards],
     also: [galleryModel, peopleModel],
   },
-  { model: dashboardModel, routes: [DashboardController] },
+  {
+    model: dashboardModel,
+    routes: [DashboardController],
+    given: [{ provide: COUNT_PICTURES, useValue: countPictures satisfies CountPictures }],
+    also: [galleryModel],
+  },
   {
     model: analyticsModel,
     routes: [AnalyticsController],

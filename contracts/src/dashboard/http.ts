@@ -13,12 +13,19 @@ export const dashboardHttp = {
       success: z.literal(true),
       dashboard: z.object({
         overview: z.object({
+          /** Completed pictures in the gallery and in the trash; those deleted for ever no longer count. */
           totalGenerations: z.number(),
-          completedGenerations: z.number(),
-          /** 0 to 100. */
-          successRate: z.number(),
-          totalDownloads: z.number(),
+          /** Of these, those in the trash. */
+          inTrash: z.number(),
+          /** Of `totalGenerations`, those requested in this UTC month. */
           thisMonth: z.number(),
+          /** Requests that ever ended so, each further variant and each deleted picture included. */
+          completedGenerations: z.number(),
+          failedGenerations: z.number(),
+          /** Completed ÷ (completed + failed), 0 to 100; 0 where neither is. Cancelled requests are in neither. */
+          successRate: z.number(),
+          /** Files of one's own and of others' pictures, ever. */
+          totalDownloads: z.number(),
         }),
       }),
     }),

@@ -57,7 +57,10 @@ export const telemetryConsoleHttp = {
       long_tasks: z.array(z.object(slow)),
     }),
   }),
-  /** Where visits began, and how many of them came to an account; most visits first. */
+  /**
+   * Where visits began, and how many who registered came from there; most visits first. The landing is null for those
+   * who registered without a visit that was told, so that the days' registrations add up to all there were.
+   */
   landings: route({
     method: 'GET',
     path: '/api/admin/landings',
@@ -69,7 +72,7 @@ export const telemetryConsoleHttp = {
       ...range,
       landings: z.array(
         z.object({
-          landing: z.string(),
+          landing: z.nullable(z.string()),
           referrer_host: z.nullable(z.string()),
           visits: z.number(),
           registered: z.number(),

@@ -103,6 +103,9 @@ class AnalyticsRows implements RowBatch {
   }
 }
 
+/** Stands for where those came from who registered without a visit that was told. */
+const UNKNOWN = { landing: '', referrerHost: null };
+
 /** Whose visits are: nobody's in particular. */
 export const VISITS = 'visits';
 
@@ -112,7 +115,7 @@ export const analytics = projectorOf<
   AnalyticsRows
 >()({
   name: 'analytics',
-  version: 3,
+  version: 4,
   categories: [
     activityStream.category,
     generationStream.category,
@@ -134,9 +137,7 @@ export const analytics = projectorOf<
         at: data.at,
       }),
     VisitBegun: (fact, rows) => rows.landed(fact.data, fact, { visits: 1 }),
-    MemberRegistered: (fact, rows) => {
-      if (fact.data.landing) rows.landed(fact.data.landing, fact, { registered: 1 });
-    },
+    MemberRegistered: (fact, rows) => rows.landed(fact.data.landing ?? UNKNOWN, fact, { registered: 1 }),
     GenerationRequested: (fact, rows) => rows.count(fact, { total: 1 }),
     GenerationCompleted: (fact, rows) => rows.count(fact, { completed: 1 }),
     GenerationFailed: (fact, rows) => rows.count(fact, { failed: 1 }),

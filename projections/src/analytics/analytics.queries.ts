@@ -137,12 +137,17 @@ const LANDINGS = new WrittenStatement(
           .selectFrom('landing_day')
           .where('day', '>=', given('from'))
           .where('day', '<=', given('to'))
-          .groupBy(['landing', 'referrer_host'])
+          .groupBy(['landing_day.landing', 'landing_day.referrer_host'])
+          // Takes the row without a landing in any case: no limit may cut off its registrations.
+          .orderBy((of) => of('landing_day.landing', '=', ''), 'desc')
           .orderBy((of) => of.fn.sum('visits'), 'desc')
-          .orderBy('landing')
-          .orderBy('referrer_host')
+          .orderBy('landing_day.landing')
+          .orderBy('landing_day.referrer_host')
           .limit(FIELD_ROWS)
-          .select(['landing', sql<string | null>`nullif(referrer_host, '')`.as('referrer_host')])
+          .select([
+            sql<string | null>`nullif(landing, '')`.as('landing'),
+            sql<string | null>`nullif(referrer_host, '')`.as('referrer_host'),
+          ])
           .select((of) => of.cast<number>(of.fn.sum('visits'), 'float8').as('visits'))
           .select((of) => of.cast<number>(of.fn.sum('registered'), 'float8').as('registered')),
       ).as('landings'),
@@ -154,7 +159,11 @@ const LANDINGS = new WrittenStatement(
 export async function landingsOf(reads: Reads, { from, to }: DayRange): Promise<JsonReply> {
   const [found] = await LANDINGS.run(reads, { from, to, visits: VISITS });
   if (!found) throw new Error('landings without a row');
-  const { landings, incomplete } = found;
+  const { landings: listed, incomplete } = found;
+  const landings = [
+    ...listed.filter(({ landing }) => landing !== null),
+    ...listed.filter(({ landing }) => landing === null),
+  ];
   const reply: z.output<typeof telemetryConsoleHttp.landings.reply> = { success: true, from, to, landings };
   return { json: JSON.stringify(reply), incomplete };
 }

@@ -63,7 +63,10 @@ export const qualities = table(
   { key: ['member_id', 'resolution'] },
 );
 
-/** Visits of a UTC day by where they began, and how many of that landing registered on it. No host is an empty text. */
+/**
+ * Visits of a UTC day by where they began, and how many of that landing registered on it. No host is an empty text, and
+ * so is the landing of those who registered without a visit that was told.
+ */
 export const landings = table(
   'landing_day',
   {

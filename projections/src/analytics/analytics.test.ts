@@ -154,7 +154,7 @@ const begun = (recorder: Recorder, landing: string, referrerHost: string | null)
     data: { landing, referrerHost, at: '2026-11-20T10:00:00.000Z' },
   });
 
-test('visits are counted by where they began, and who registers joins their landing', async () => {
+test('counts visits by where they began, and registrations by their landing or by none', async () => {
   const recorder = new Recorder();
   const fox = { landing: '/image/:id', referrerHost: 'pictures.example' };
   const facts = [
@@ -177,6 +177,7 @@ test('visits are counted by where they began, and who registers joins their land
     { ...landed, day: day('2026-11-20'), visits: 2, registered: 1 },
     { ...landed, day: day('2026-11-21'), visits: 0, registered: 1 },
     { landing: '/search', referrer_host: '', day: day('2026-11-20'), visits: 1, registered: 0 },
+    { landing: '', referrer_host: '', day: day('2026-11-20'), visits: 0, registered: 1 },
   );
 });
 

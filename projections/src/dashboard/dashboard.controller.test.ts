@@ -10,15 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => queries.close());
 
-test('a member who has done nothing has nothing but zeros', async () => {
+test('answers zeros to a member who has done nothing', async () => {
   const { body } = await (await queries.member()).get('/api/analytics/dashboard').expect(200);
   expect(dashboardHttp.overview.reply.parse(body)).toEqual(body);
   expect(body.dashboard.overview).toEqual({
     totalGenerations: 0,
+    inTrash: 0,
+    thisMonth: 0,
     completedGenerations: 0,
+    failedGenerations: 0,
     successRate: 0,
     totalDownloads: 0,
-    thisMonth: 0,
   });
 });
 
@@ -39,14 +41,16 @@ test("shows a member's own figures", async () => {
   );
   const { body } = await member.get('/api/analytics/dashboard').expect(200);
   expect(body.dashboard.overview).toEqual({
-    totalGenerations: 3,
+    totalGenerations: 2,
+    inTrash: 0,
+    thisMonth: 1,
     completedGenerations: 2,
+    failedGenerations: 1,
     successRate: 66.7,
     totalDownloads: 1,
-    thisMonth: 1,
   });
 });
 
-test('is shut to nobody', async () => {
+test('refuses a visitor with 401', async () => {
   await queries.nobody.get('/api/analytics/dashboard').expect(401);
 });

@@ -1,4 +1,4 @@
-import { utcMonth } from '@easel/contracts/account/policy';
+import { monthStart, utcMonth } from '@easel/contracts/account/policy';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
@@ -14,39 +14,46 @@ const { schema } = dashboardModel;
 
 export type Overview = z.output<typeof dashboardHttp.overview.reply>['dashboard']['overview'];
 
-const FIGURES = new WrittenStatement('member overview', { memberId: column.uuid, month: column.text }, (given) =>
+const FIGURES = new WrittenStatement('member overview', { memberId: column.uuid }, (given) =>
   queriesOf<Database<typeof tables>>(schema)
     .selectFrom('figures')
-    .leftJoin('month', (join) =>
-      join.onRef('month.member_id', '=', 'figures.member_id').on('month.month', '=', given('month')),
-    )
-    .where('figures.member_id', '=', given('memberId'))
-    .select([
-      'figures.requested',
-      'figures.completed',
-      'figures.downloads',
-      'figures.incomplete',
-      'month.requested as this_month',
-    ]),
+    .where('member_id', '=', given('memberId'))
+    .select(['completed', 'failed', 'downloads', 'incomplete']),
 );
 
-const NONE = { requested: 0, completed: 0, downloads: 0, incomplete: false, this_month: 0 };
+const NONE = { completed: 0, failed: 0, downloads: 0, incomplete: false };
 
-/** Counts what a member has made and downloaded so far; the rate is in percent. `now` tells which UTC month this is. */
-export async function memberOverview(
+/** Counts a member's completed pictures: in the gallery, in the trash, and those of both requested since an instant. */
+export type CountPictures = (
   reads: Reads,
+  memberId: string,
+  since: Date,
+) => Promise<{ shown: number; inTrash: number; sinceThen: number }>;
+
+/**
+ * Counts what a member has made and downloaded so far. `now` tells which UTC month this is.
+ * spec: rulings "Totals and success rate".
+ */
+export async function memberOverview(
+  { reads, countPictures }: { reads: Reads; countPictures: CountPictures },
   memberId: string,
   now: Date,
 ): Promise<{ overview: Overview; incomplete: boolean }> {
-  const [found = NONE] = await FIGURES.run(reads, { memberId, month: utcMonth(now) });
-  const { requested, completed, downloads, incomplete, this_month } = found;
+  const [[found = NONE], pictures] = await Promise.all([
+    FIGURES.run(reads, { memberId }),
+    countPictures(reads, memberId, monthStart(utcMonth(now))),
+  ]);
+  const { completed, failed, downloads, incomplete } = found;
+  const ended = completed + failed;
   return {
     overview: {
-      totalGenerations: requested,
+      totalGenerations: pictures.shown + pictures.inTrash,
+      inTrash: pictures.inTrash,
+      thisMonth: pictures.sinceThen,
       completedGenerations: completed,
-      successRate: requested === 0 ? 0 : Math.round((completed / requested) * 1000) / 10,
+      failedGenerations: failed,
+      successRate: ended === 0 ? 0 : Math.round((completed / ended) * 1000) / 10,
       totalDownloads: downloads,
-      thisMonth: this_month ?? 0,
     },
     incomplete,
   };

@@ -4,19 +4,12 @@ export const figures = table(
   'figures',
   {
     member_id: column.uuid,
-    requested: column.int,
     completed: column.int,
+    failed: column.int,
     downloads: column.int,
     incomplete: column.boolean.filled('default false'),
   },
   { key: ['member_id'] },
 );
 
-/** Months are UTC, written 2026-11. */
-export const months = table(
-  'month',
-  { member_id: column.uuid, month: column.text, requested: column.int },
-  { key: ['member_id', 'month'] },
-);
-
-export const tables = [figures, months] as const;
+export const tables = [figures] as const;

@@ -145,6 +145,23 @@ const statements = {
   gallery: ownGalleryPage,
   galleryFound: pageStatement('own gallery found', FOUND, GALLERY),
   trash: pageStatement('own trash', pageOf(schema), GALLERY),
+  count: new Statement<{ shown: number; in_trash: number; since_then: number }>(
+    'own pictures counted',
+    `select
+       coalesce((
+         select total from ${schema}.listing_total where owner = $1::uuid and list = '${COMPLETED}'
+       ), 0) as shown,
+       coalesce((
+         select total from ${schema}.listing_total where owner = $1::uuid and list = '${TRASH}'
+       ), 0) as in_trash,
+       (
+         select count(*) from ${schema}.listing
+         where owner = $1::uuid and list = '${COMPLETED}' and at >= $2::timestamptz
+       )::int + (
+         select count(*) from ${schema}.listing join ${schema}.generation using (id)
+         where owner = $1::uuid and list = '${TRASH}' and (item ->> 'created_at')::timestamptz >= $2::timestamptz
+       )::int as since_then`,
+  ),
   suggestions: new WrittenStatement(
     'own suggestions',
     { memberId: column.uuid, patterns: column.text.list },
@@ -196,6 +213,17 @@ const statements = {
       .select(['variant_id', 'original_blob']),
   ),
 };
+
+/** Counts a member's completed pictures: in the gallery, in the trash, and those of both requested since an instant. */
+export async function countPictures(
+  reads: Reads,
+  memberId: string,
+  since: Date,
+): Promise<{ shown: number; inTrash: number; sinceThen: number }> {
+  const [found] = await statements.count.run(reads, [memberId, since.toISOString()]);
+  if (!found) throw new Error('a count without a row');
+  return { shown: found.shown, inTrash: found.in_trash, sinceThen: found.since_then };
+}
 
 /** One page of a list, narrowed or whole. Throws Refused (unavailable) while there are no tables. */
 export async function page(

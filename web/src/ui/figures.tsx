@@ -11,12 +11,20 @@ export function Figures({ busy, children }: { busy: boolean; children: ReactNode
   );
 }
 
-/** Undefined while it may still come. */
-export function Figure({ name, value }: { name: string; value: string | undefined }) {
+interface FigureProps {
+  name: string;
+  /** Undefined while it may still come. */
+  value: string | undefined;
+  /** Says what is counted, or what stands beside it. */
+  note?: string | undefined;
+}
+
+export function Figure({ name, value, note }: FigureProps) {
   return (
     <div className={styles.card}>
       <dt>{name}</dt>
       <dd>{value ?? <Skeleton style={{ width: '3ch', height: '1.2em' }} />}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
     </div>
   );
 }

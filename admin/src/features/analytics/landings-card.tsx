@@ -23,7 +23,7 @@ export function LandingsCard({ range }: { range: AskedRange }) {
     <PartCard
       id="landings"
       title="Where visits began"
-      note="By the page they came to first and the site that led there; and how many registered on these days whose visit had begun so."
+      note="By the page they came to first and the site that led there. Registered counts everyone who registered on these days; of some the first page is not known."
       reading={reading}
       rows={5}
       isEmpty={({ landings }) => landings.length === 0}
@@ -45,12 +45,12 @@ export function LandingsCard({ range }: { range: AskedRange }) {
               {landings.map(({ landing, referrer_host, visits, registered }) => (
                 <TableRow key={`${landing} ${referrer_host}`}>
                   <TableCell component="th" scope="row">
-                    {landing}
+                    {landing ?? 'not known'}
                   </TableCell>
-                  <TableCell>{referrer_host ?? 'no other site'}</TableCell>
-                  <TableCell align="right">{formatCount(visits)}</TableCell>
+                  <TableCell>{referrer_host ?? (landing === null ? 'not known' : 'no other site')}</TableCell>
+                  <TableCell align="right">{landing === null ? '' : formatCount(visits)}</TableCell>
                   <TableCell align="right">{formatCount(registered)}</TableCell>
-                  <TableCell align="right">{shareText(registered, visits)}</TableCell>
+                  <TableCell align="right">{landing === null ? '' : shareText(registered, visits)}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

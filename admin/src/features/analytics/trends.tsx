@@ -22,7 +22,7 @@ type Counted = Exclude<keyof Day, 'day'>;
 const figures: readonly { of: Counted; label: string; report: ReportName }[] = [
   { of: 'visits', label: 'Visits', report: 'conversion' },
   { of: 'registered', label: 'Registrations', report: 'conversion' },
-  { of: 'requested', label: 'Generations', report: 'renders' },
+  { of: 'requested', label: 'Generations requested', report: 'renders' },
   { of: 'purchases', label: 'Purchases', report: 'earnings' },
 ];
 
@@ -31,7 +31,7 @@ const comings: readonly Series<'visits' | 'registered'>[] = [
   { of: 'registered', label: 'Registrations', color: 'primary', mark: 'hatched' },
 ];
 const doings: readonly Series<'requested' | 'purchases'>[] = [
-  { of: 'requested', label: 'Generations', color: 'success', mark: 'plain' },
+  { of: 'requested', label: 'Generations requested', color: 'success', mark: 'plain' },
   { of: 'purchases', label: 'Purchases', color: 'primary', mark: 'hatched' },
 ];
 
@@ -82,7 +82,7 @@ export function Trends({ range }: { range: AskedRange }) {
         />
         <DaysCard
           id="doings-by-day"
-          title="Generations and purchases by day"
+          title="Generations requested and purchases by day"
           report="renders"
           series={doings}
           days={days}

@@ -9,7 +9,15 @@ import { AnalyticsPage } from './analytics-page.tsx';
 withFakeServer();
 beforeEach(signIn);
 
-const NOTHING = { totalGenerations: 0, completedGenerations: 0, successRate: 0, totalDownloads: 0, thisMonth: 0 };
+const NOTHING = {
+  totalGenerations: 0,
+  inTrash: 0,
+  thisMonth: 0,
+  completedGenerations: 0,
+  failedGenerations: 0,
+  successRate: 0,
+  totalDownloads: 0,
+};
 const day = (date: string, total = 0, completed = 0, failed = 0) => ({
   date,
   total,
@@ -63,10 +71,12 @@ test('what was made is told by figures, and by a table behind each chart', async
   answers({
     overview: {
       totalGenerations: 1204,
-      completedGenerations: 1140,
+      inTrash: 12,
+      thisMonth: 9,
+      completedGenerations: 1310,
+      failedGenerations: 73,
       successRate: 94.7,
       totalDownloads: 31,
-      thisMonth: 9,
     },
     series: [day('2026-11-26', 3, 2, 1), day('2026-11-27'), day('2026-11-28', 1, 1)],
     quality: {
@@ -80,6 +90,8 @@ test('what was made is told by figures, and by a table behind each chart', async
   open();
   await loaded();
   expect(await figure('Total Generations')).toBe('1,204');
+  expect(screen.getByText('12 in the trash')).toBeTruthy();
+  expect(screen.getByText('73 failed')).toBeTruthy();
   expect(await figure('Success Rate')).toBe('94.7 %');
   expect(await figure('Average Quality')).toBe('3.1 MP');
   expect(await figure('Downloads')).toBe('31');

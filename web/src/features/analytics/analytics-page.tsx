@@ -5,7 +5,8 @@ import { Figure, Figures } from '../../ui/figures.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { generationsQuery, overviewQuery, recentQuery } from './analytics-queries.ts';
+import { overviewNotes, overviewQuery } from '../dashboard/overview-query.ts';
+import { generationsQuery, recentQuery } from './analytics-queries.ts';
 import styles from './analytics.module.css';
 import { CreditsPanel } from './credits-panel.tsx';
 import { rangeOf } from './days.ts';
@@ -31,17 +32,19 @@ export function AnalyticsPage({ onOpenImage }: { onOpenImage: (generationId: str
     );
   }
 
-  const { totalGenerations, successRate, totalDownloads } = overview.data?.dashboard.overview ?? {};
+  const figures = overview.data?.dashboard.overview;
+  const { totalGenerations, successRate, totalDownloads } = figures ?? {};
+  const notes = overviewNotes(figures);
   const quality = generations.data?.quality;
   const figure = (value: number | undefined, unit = '') =>
     value === undefined ? undefined : `${formatNumber(value)}${unit}`;
   return (
     <Page lead="What you made, how it went, and what you did with it.">
       <Figures busy={!overview.data || !generations.data}>
-        <Figure name="Total Generations" value={figure(totalGenerations)} />
-        <Figure name="Success Rate" value={figure(successRate, ' %')} />
+        <Figure name="Total Generations" value={figure(totalGenerations)} note={notes.total} />
+        <Figure name="Success Rate" value={figure(successRate, ' %')} note={notes.rate} />
         <Figure name="Average Quality" value={quality && figure(quality.averageMegapixels ?? 0, ' MP')} />
-        <Figure name="Downloads" value={figure(totalDownloads)} />
+        <Figure name="Downloads" value={figure(totalDownloads)} note={notes.downloads} />
       </Figures>
       <div className={styles.panels} data-old={generations.isPlaceholderData} aria-busy={all.some(({ data }) => !data)}>
         <TrendsPanel range={range} days={generations.data?.series} />

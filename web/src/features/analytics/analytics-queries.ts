@@ -13,8 +13,6 @@ const RECENT = 10;
 
 // They begin with the dashboard's word, as what changes its figures changes these.
 
-export const overviewQuery = routeQuery(['dashboard'], dashboardHttp.overview, {});
-
 /** So many days up to today. */
 export const generationsQuery = (days: number) =>
   queryOptions({

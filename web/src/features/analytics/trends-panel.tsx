@@ -23,7 +23,7 @@ export function TrendsPanel({ range, days }: TrendsPanelProps) {
   return (
     <Panel
       title="Generation Trends"
-      note={`Of the last ${range} days, by the day in UTC`}
+      note={`Requests of the last ${range} days, further variants among them, by the day in UTC`}
       actions={<RangeLinks ranges={RANGES} current={range} />}
       className={styles.trends}
     >

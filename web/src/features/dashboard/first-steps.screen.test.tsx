@@ -12,7 +12,9 @@ function answers({ made, published }: { made: number; published: number }): void
   signIn();
   const overview = {
     totalGenerations: made,
+    inTrash: 0,
     completedGenerations: made,
+    failedGenerations: 0,
     thisMonth: made,
     successRate: 100,
     totalDownloads: 0,

@@ -62,7 +62,7 @@ function Steps({ user, stats, published }: StepsProps) {
       name: 'Make your first picture',
       says: 'Say what you want to see; your plan’s credits pay for it.',
       to: '/generator',
-      done: stats.totalGenerations > 0,
+      done: stats.totalGenerations === null || stats.totalGenerations > 0,
     },
     {
       name: 'Show one to everyone',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../lib/figures.ts';
 import { Figure, Figures } from '../../ui/figures.tsx';
+import { overviewNotes } from './overview-query.ts';
 import { useStats } from './stats.ts';
 
 const UNKNOWN = '–';
@@ -12,12 +13,13 @@ export function StatCards() {
     if (stats === 'pending') return undefined;
     return value === null || value === undefined ? UNKNOWN : `${formatNumber(value)}${unit}`;
   };
+  const notes = overviewNotes(known);
   return (
     <Figures busy={stats === 'pending'}>
-      <Figure name="Total Generations" value={figure(known?.totalGenerations)} />
+      <Figure name="Total Generations" value={figure(known?.totalGenerations)} note={notes.total} />
       <Figure name="This Month" value={figure(known?.thisMonth)} />
-      <Figure name="Success Rate" value={figure(known?.successRate, ' %')} />
-      <Figure name="Downloads" value={figure(known?.totalDownloads)} />
+      <Figure name="Success Rate" value={figure(known?.successRate, ' %')} note={notes.rate} />
+      <Figure name="Downloads" value={figure(known?.totalDownloads)} note={notes.downloads} />
     </Figures>
   );
 }

@@ -2,20 +2,22 @@ import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
+import { overviewQuery } from './overview-query.ts';
 
+/** What is null is not known. spec: rulings "Totals and success rate". */
 export interface Stats {
-  totalGenerations: number;
-  thisMonth: number;
-  /** 0 to 100; null where nothing was generated yet. */
+  totalGenerations: number | null;
+  inTrash: number;
+  thisMonth: number | null;
+  failedGenerations: number;
+  /** 0 to 100; null also where no request has ended yet. */
   successRate: number | null;
-  /** Null where it is not known. */
   totalDownloads: number | null;
 }
 
 /** spec: member-experience §9. */
 const FALLBACK_LIST = 100;
 
-const overviewQuery = routeQuery(['dashboard'], dashboardHttp.overview, {});
 const listQuery = routeQuery(['generations', 'fallback'], generationHttp.list, {
   query: { page: 1, limit: FALLBACK_LIST },
 });
@@ -30,8 +32,9 @@ export function useStats(): Stats | 'pending' | 'unknown' {
   const list = useQuery({ ...listQuery, enabled: overview.isError });
   const downloads = useQuery({ ...downloadsQuery, enabled: overview.isError });
   if (overview.data) {
-    const { totalGenerations, thisMonth, successRate, totalDownloads } = overview.data.dashboard.overview;
-    return { totalGenerations, thisMonth, successRate: totalGenerations > 0 ? successRate : null, totalDownloads };
+    const { completedGenerations, successRate, ...figures } = overview.data.dashboard.overview;
+    const ended = completedGenerations + figures.failedGenerations;
+    return { ...figures, successRate: ended > 0 ? successRate : null };
   }
   if (list.data) {
     const { generations, pagination } = list.data;
@@ -40,7 +43,10 @@ export function useStats(): Stats | 'pending' | 'unknown' {
   return list.isError || overview.fetchStatus === 'paused' ? 'unknown' : 'pending';
 }
 
-/** What lists tell: the newest generations and how many there are in all, and how many downloads. */
+/**
+ * Counts what lists tell: the newest requests, how many there are in all, and how many downloads. Where the newest are
+ * not all, they tell no more than the rate. What is in the trash is in no list.
+ */
 export function statsOf(
   newest: readonly Pick<Generation, 'status' | 'created_at'>[],
   total: number,
@@ -48,11 +54,16 @@ export function statsOf(
   now: Date,
 ): Stats {
   const month = now.toISOString().slice(0, 7);
-  const completed = newest.filter(({ status }) => status === 'completed').length;
+  const completed = newest.filter(({ status }) => status === 'completed');
+  const failed = newest.filter(({ status }) => status === 'failed');
+  const ended = completed.length + failed.length;
+  const areAll = total <= newest.length;
   return {
-    totalGenerations: total,
-    thisMonth: newest.filter(({ created_at }) => created_at.startsWith(month)).length,
-    successRate: newest.length > 0 ? (completed / newest.length) * 100 : null,
+    totalGenerations: areAll ? completed.length : null,
+    inTrash: 0,
+    thisMonth: areAll ? completed.filter(({ created_at }) => created_at.startsWith(month)).length : null,
+    failedGenerations: failed.length,
+    successRate: ended > 0 ? (completed.length / ended) * 100 : null,
     totalDownloads,
   };
 }

@@ -1,12 +1,16 @@
 import type { User } from '@easel/contracts/members/http';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/figures.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
+import { overviewQuery } from '../dashboard/overview-query.ts';
 import styles from './account-stats.module.css';
 
 /** Counts images, credits and referrals. spec: public-and-commerce §2.8 "Account Stats". */
 export function AccountStats({ user: { limits, usage, referral, created_at } }: { user: User }) {
+  const overview = useQuery(overviewQuery);
+  const total = overview.data?.dashboard.overview.totalGenerations;
   return (
     <Panel
       title="Account Stats"
@@ -17,8 +21,10 @@ export function AccountStats({ user: { limits, usage, referral, created_at } }: 
       }
     >
       <dl className={styles.figures}>
+        <Figure name="Total Generations">
+          {total === undefined ? (overview.isError ? '–' : '…') : formatNumber(total)}
+        </Figure>
         <Figure name="Images this month">{formatNumber(usage.monthlyGenerations)}</Figure>
-        <Figure name="Total images">{formatNumber(usage.totalGenerations)}</Figure>
         {limits.total !== null && <Figure name="Limit in all">{formatNumber(limits.total)}</Figure>}
         <Figure name="Credits used this month">{formatNumber(usage.monthlyCredits)}</Figure>
         <Figure name="Referrals">{formatNumber(referral.totalReferrals)}</Figure>

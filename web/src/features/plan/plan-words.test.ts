@@ -37,7 +37,7 @@ test('the limits tell what is left of the allowance and what is used of the rest
   expect(limitsOf(samplePlan('creator'))).toEqual([
     { name: 'Allowance', text: '120 of 300 credits left, until December 1', used: 180, max: 300 },
     { name: 'Images this month', text: '12 of 60 used', used: 12, max: 60 },
-    { name: 'Downloads this month', text: '3 of 100 used', used: 3, max: 100 },
+    { name: 'Others’ pictures downloaded this month', text: '3 of 100 used', used: 3, max: 100 },
   ]);
 });
 

@@ -46,7 +46,7 @@ export interface LimitView {
 
 /** What is limited by the month; texts of the same length until known. */
 export function limitsOf(plan: Plan | undefined): LimitView[] {
-  if (!plan) return ['Allowance', 'Images this month', 'Downloads this month'].map(unknownLimit);
+  if (!plan) return ['Allowance', 'Images this month', 'Others’ pictures downloaded this month'].map(unknownLimit);
   const { credits, images, downloads } = plan;
   const spent = Math.max(0, credits.allowance - credits.allowanceLeft);
   return [
@@ -57,7 +57,7 @@ export function limitsOf(plan: Plan | undefined): LimitView[] {
       max: credits.allowance,
     },
     { name: 'Images this month', ...usedOf(images) },
-    { name: 'Downloads this month', ...usedOf(downloads) },
+    { name: 'Others’ pictures downloaded this month', ...usedOf(downloads) },
   ];
 }
 
