@@ -48,11 +48,11 @@ export class Afternoon {
     await this.browse(member, ids);
   }
 
-  /** How long a member waits for one more picture of 1K, in ms. */
-  async waitForPicture(): Promise<number> {
+  /** How long a member waits for one more picture of 1K, in ms. Another seed each time: a repeat is refused at first. */
+  async waitForPicture(seed: number): Promise<number> {
     const member = this.member ?? (await this.register());
     const begun = performance.now();
-    const outcome = await this.people.order(member, { prompt: 'A lighthouse at dusk', shape: 'square_1_1', seed: 7 });
+    const outcome = await this.people.order(member, { prompt: 'A lighthouse at dusk', shape: 'square_1_1', seed });
     if (outcome.kind !== 'completed') throw new Error(`a generation ended ${JSON.stringify(outcome)}`);
     return performance.now() - begun;
   }

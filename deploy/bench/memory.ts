@@ -50,7 +50,7 @@ async function measure(options: { checkout?: string }): Promise<Measured> {
     await afternoon.spend();
     await sleep(IDLE_MS);
     const memory = memoryOf(product);
-    return { memory, coldMs: await afternoon.waitForPicture(), warmMs: await afternoon.waitForPicture() };
+    return { memory, coldMs: await afternoon.waitForPicture(7), warmMs: await afternoon.waitForPicture(8) };
   } finally {
     await product.remove();
   }

@@ -15,7 +15,7 @@ import { callAs } from './wire.ts';
 const SEEN_WITHIN_MS = 15_000;
 
 const figure = (page: Page, name: string) =>
-  page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd');
+  page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('analytics: from nothing to figures, charts and the tables behind them', async ({

@@ -39,7 +39,7 @@ import { MessagesController } from './messages/messages.controller.ts';
 import { messagesModel } from './messages/messages.queries.ts';
 import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
-import { dress } from './people/dress.ts';
+import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
 import { peopleModel, shownPerson } from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
@@ -49,7 +49,7 @@ import { loadWebBuild } from './pages/web-build.ts';
 import { PerformanceController } from './performance/performance.controller.ts';
 import { performanceModel } from './performance/performance.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
-import { purchasesModel } from './purchases/purchases.queries.ts';
+import { boughtOf, purchasesModel } from './purchases/purchases.queries.ts';
 import { queriesModel } from './queries/queries.queries.ts';
 import { QueriesController } from './queries/queries.controller.ts';
 import { RevenueController } from './revenue/revenue.controller.ts';
@@ -78,7 +78,7 @@ const dresser: Provider = {
   useFactory:
     (reads: Reads, sealer: Sealer): Dress =>
     (viewerId, generations) =>
-      dress({ reads, sealer }, viewerId, generations),
+      dress({ reads, sealer, boughtOf }, viewerId, generations),
   inject: [Reads, Sealer],
 };
 
@@ -134,13 +134,13 @@ export const readSides: readonly ReadSide[] = [
     model: galleryModel,
     routes: [GalleryController, ImageFilesController],
     given: [dresser, { provide: FIND_PUBLIC, useValue: findInGallery }],
-    also: [peopleModel, searchModel],
+    also: [peopleModel, purchasesModel, searchModel],
   },
   {
     model: favoritesModel,
     routes: [FavoritesController],
     given: [cards],
-    also: [peopleModel],
+    also: [peopleModel, purchasesModel],
   },
   {
     model: collectionsModel,
@@ -155,14 +155,17 @@ export const readSides: readonly ReadSide[] = [
   {
     model: peopleModel,
     routes: [PeopleController],
-    given: [{ provide: PUBLIC_PICTURES, useValue: publicPictures satisfies PublicPictures }],
-    also: [galleryModel],
+    given: [
+      { provide: PUBLIC_PICTURES, useValue: publicPictures satisfies PublicPictures },
+      { provide: BOUGHT_OF, useValue: boughtOf satisfies BoughtOf },
+    ],
+    also: [galleryModel, purchasesModel],
   },
   {
     model: searchModel,
     routes: [SearchController],
     given: [foundCards],
-    also: [galleryModel, peopleModel],
+    also: [galleryModel, peopleModel, purchasesModel],
   },
   {
     model: dashboardModel,

@@ -70,7 +70,7 @@ export const downloadsHttp = {
       accountProblems.owing,
       purchaseProblems.paymentGone,
     ],
-    moves: ['balance', 'plan', 'purchases', 'statement', 'dashboard'],
+    moves: ['balance', 'plan', 'purchases', 'statement', 'dashboard', 'public-gallery', 'favorites'],
     idempotent: true,
   }),
   /** One file, by a signed address. */

@@ -194,6 +194,8 @@ export const generation = z.object({
   author: z.optional(z.nullable(author)),
   /** Of public pictures: how many members with a verified address have it among their favorites. */
   likes: z.optional(z.number()),
+  /** Of public pictures: the viewer made it, or bought an image of it; absent where neither is so. */
+  yours: z.optional(z.enum(['made', 'bought'])),
   /** In the trash since; absent elsewhere. */
   deleted_at: z.optional(z.string()),
 });

@@ -67,7 +67,7 @@ export const purchasesHttp = {
       downloadProblems.sizeNotOffered,
       downloadProblems.upscaleTooFar,
     ],
-    moves: ['balance', 'plan', 'purchases', 'statement'],
+    moves: ['balance', 'plan', 'purchases', 'statement', 'public-gallery', 'favorites'],
     idempotent: true,
   }),
   /**

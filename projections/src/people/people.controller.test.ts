@@ -5,6 +5,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { peopleHttp } from '@easel/contracts/people/http';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { PersonStory } from '../testing/people.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
@@ -392,4 +393,19 @@ describe('a lineage', () => {
     expect((await lineage(grandchild.generationId)).links).toEqual([link(grandchild, child)]);
     await eve.caller.get(`/api/gallery/public/${root.generationId}/lineage`).expect(404);
   });
+});
+
+test('marks public pictures that the viewer made or bought, and nobody else’s view of them', async () => {
+  const [maker, picture] = await one();
+  const [buyer, stranger] = [await queries.member(), await queries.member()];
+  await queries.append(new AccountStory(recorder, buyer.id).bought({ generationId: picture.generationId }));
+  const marksOf = async (reader: Reader) => {
+    const { body } = await reader.get(`/api/people/${maker.name}/pictures`).expect(200);
+    const [listed] = peopleHttp.pictures.reply.parse(body).items;
+    return [(await publicOne(picture.generationId, reader)).yours, listed?.yours];
+  };
+  expect(await marksOf(maker.caller)).toEqual(['made', 'made']);
+  expect(await marksOf(buyer)).toEqual(['bought', 'bought']);
+  expect(await marksOf(stranger)).toEqual([undefined, undefined]);
+  expect(await marksOf(queries.nobody)).toEqual([undefined, undefined]);
 });

@@ -15,7 +15,7 @@ import { PUBLIC, sendImage } from '../kernel/image-reply.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { dress } from './dress.ts';
+import { BOUGHT_OF, type BoughtOf, dress } from './dress.ts';
 import {
   authorOf,
   type FoundPerson,
@@ -63,6 +63,7 @@ export class PeopleController {
     @Inject(Reads) private readonly reads: Reads,
     @Inject(Sealer) private readonly sealer: Sealer,
     @Inject(PUBLIC_PICTURES) private readonly pictures: PublicPictures,
+    @Inject(BOUGHT_OF) private readonly boughtOf: BoughtOf,
     @Inject(BlobStore) private readonly blobs: BlobStore,
     @Inject(DerivedFiles) private readonly derived: DerivedFiles,
   ) {}
@@ -184,7 +185,8 @@ export class PeopleController {
   }
 
   private dressed(viewerId: string | null, pictures: readonly Generation[]): ReturnType<typeof dress> {
-    return dress({ reads: this.reads, sealer: this.sealer }, viewerId, pictures);
+    const { reads, sealer, boughtOf } = this;
+    return dress({ reads, sealer, boughtOf }, viewerId, pictures);
   }
 
   /** What still hangs together once those links are gone of which one maker was erased. */

@@ -23,6 +23,7 @@ test('what was bought is listed with its price, its pixels and where it is to be
     {
       id,
       member_id: one.memberId,
+      generation_id: generationId,
       preview_blob: digestOf(`${id} preview`),
       thumbnail_blob: digestOf(`${id} thumbnail`),
       item: {

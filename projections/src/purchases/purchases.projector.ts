@@ -33,7 +33,7 @@ class PurchaseRows implements RowBatch {
 /** What members bought of each other. It stays theirs, whatever becomes of the generation. */
 export const purchases = projectorOf<AccountFact, PurchaseRows>()({
   name: 'purchases',
-  version: 1,
+  version: 2,
   categories: [accountStream.category],
   tables,
   rows: () => new PurchaseRows(),
@@ -75,6 +75,7 @@ function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['dat
   return {
     id,
     member_id: memberId,
+    generation_id: generationId,
     preview_blob: image.preview.blob,
     thumbnail_blob: image.thumbnail.blob,
     item: {

@@ -39,6 +39,18 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
 
 const images = { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') };
 
+const BOUGHT_OF = new Statement<{ generation_id: string }>(
+  'bought of these',
+  `select distinct generation_id from ${schema}.purchase
+   where member_id = $1::uuid and generation_id = any($2::uuid[])`,
+);
+
+/** Finds of these generations those of which a member bought an image. */
+export async function boughtOf(reads: Reads, memberId: string, ids: readonly string[]): Promise<Set<string>> {
+  const found = await BOUGHT_OF.run(reads, [memberId, ids]);
+  return new Set(found.map(({ generation_id }) => generation_id));
+}
+
 /** Answers `purchases` but for its titles: what a member bought, the newest first. Pages count from 1. */
 export async function ownPurchases(
   reads: Reads,

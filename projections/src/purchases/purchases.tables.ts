@@ -7,13 +7,14 @@ export const purchases = table(
   {
     id: column.uuid,
     member_id: column.uuid,
+    generation_id: column.uuid,
     /** Digests of its files. */
     preview_blob: column.text,
     thumbnail_blob: column.text,
     /** What its buyer is shown, ready. */
     item: column.json<Purchase>(),
   },
-  { key: ['id'] },
+  { key: ['id'], indexes: ['(member_id, generation_id)'] },
 );
 export type PurchaseRow = RowOf<typeof purchases>;
 

@@ -181,6 +181,17 @@ describe('a heart', () => {
     expect(screen.getByText('4K')).toBeTruthy();
   });
 
+  test.each([
+    ['made', 'Download'],
+    ['bought', 'Bought'],
+  ] as const)('offers a public image that the member %s as "%s", not for sale', async (yours, label) => {
+    signIn();
+    keeping(fox);
+    show(withHearts(<PublicDetails generation={{ ...fox, yours }} variantIndex={0} signedIn />));
+    expect(await screen.findByRole('button', { name: label })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Buy Image' })).toBeNull();
+  });
+
   test('one’s own private image is not offered for sale, nor its link', async () => {
     signIn();
     keeping(fox);

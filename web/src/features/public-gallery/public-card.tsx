@@ -1,14 +1,13 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
-import { Download, ShoppingBag } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { counted } from '../../lib/figures.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Byline } from '../images/byline.tsx';
 import { Cover } from '../images/cover.tsx';
-import { useImageDeals } from '../images/image-deals.ts';
 import { badgesOf } from '../images/image-details.ts';
+import { DealButton } from './deal-button.tsx';
 import styles from './public-card.module.css';
 
 interface PublicCardProps {
@@ -20,21 +19,22 @@ interface PublicCardProps {
 
 /** A public image, or a favorite of one's own: its first variant, what it was made from, and the way to have it. */
 export function PublicCard({ generation, eager, signedIn, onOpen }: PublicCardProps) {
-  const { openPurchase } = useImageDeals();
   const [cover] = generation.variants;
   if (!cover) return null;
   const name = generation.original_prompt;
-  const image = { generation, variantIndex: 0 };
-  const paused = isChallengeEntry(generation.categories);
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
         <Cover generation={generation} image={cover} eager={eager} onOpen={onOpen} />
         {!generation.isPublic ? null : signedIn ? (
-          <button type="button" className={styles.deal} disabled={paused} onClick={() => openPurchase(image)}>
-            <ShoppingBag size={16} aria-hidden="true" />
-            {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
-          </button>
+          <DealButton image={{ generation, variantIndex: 0 }}>
+            {({ label, icon: Icon, disabled, onClick }) => (
+              <button type="button" className={styles.deal} disabled={disabled} onClick={onClick}>
+                <Icon size={16} aria-hidden="true" />
+                {label}
+              </button>
+            )}
+          </DealButton>
         ) : (
           <PageLink to="/login" className={styles.deal}>
             <Download size={16} aria-hidden="true" />

@@ -1,14 +1,14 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
-import { purchaseProblems, isChallengeEntry } from '@easel/contracts/purchases/policy';
-import { Download, Link2, LogIn, Palette, ShoppingBag, Shuffle, Stamp } from 'lucide-react';
+import { Link2, LogIn, Palette, Shuffle, Stamp } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Byline } from '../images/byline.tsx';
-import { useImageDeals, type WantedImage } from '../images/image-deals.ts';
+import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
+import { DealButton } from './deal-button.tsx';
 import styles from './public-details.module.css';
 import { useWatermarked } from './use-watermarked.ts';
 
@@ -29,7 +29,16 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
   return (
     <div className={styles.about}>
       <div className={styles.actions}>
-        {signedIn && <Deals image={{ generation, variantIndex }} />}
+        {signedIn && (
+          <DealButton image={{ generation, variantIndex }}>
+            {({ label, icon: Icon, disabled, onClick }) => (
+              <Button look="primary" disabled={disabled} onClick={onClick}>
+                <Icon size={20} aria-hidden="true" />
+                {label}
+              </Button>
+            )}
+          </DealButton>
+        )}
         <Button
           look={signedIn ? 'quiet' : 'primary'}
           busy={saving.isPending}
@@ -86,28 +95,5 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
         </div>
       </dl>
     </div>
-  );
-}
-
-/**
- * spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile. What is private is
- * one's own.
- */
-function Deals({ image }: { image: WantedImage }) {
-  const { openPurchase, openDownload } = useImageDeals();
-  const paused = isChallengeEntry(image.generation.categories);
-  if (!image.generation.isPublic) {
-    return (
-      <Button look="primary" onClick={() => openDownload(image)}>
-        <Download size={20} aria-hidden="true" />
-        Download
-      </Button>
-    );
-  }
-  return (
-    <Button look="primary" disabled={paused} onClick={() => openPurchase(image)}>
-      <ShoppingBag size={20} aria-hidden="true" />
-      {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
-    </Button>
   );
 }
