@@ -48,7 +48,7 @@ export class Afternoon {
     await this.browse(member, ids);
   }
 
-  /** How long a member waits for one more picture of 1K, in ms. Another seed each time: a repeat is refused at first. */
+  /** Measures how long a member waits for one more picture of 1K, in ms. A repeat wants another seed. */
   async waitForPicture(seed: number): Promise<number> {
     const member = this.member ?? (await this.register());
     const begun = performance.now();

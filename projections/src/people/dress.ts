@@ -10,8 +10,8 @@ export const BOUGHT_OF = Symbol('bought of');
 
 /**
  * Gives public generations their author and their likes, as the viewer (null for a visitor) sees them, marks those the
- * viewer made or bought, and takes away the seed of who does not share it. Leaves out those of whoever has blocked the viewer, or whom the viewer has
- * blocked.
+ * viewer made or bought, and takes away the seed of who does not share it. Leaves out those of whoever has blocked the
+ * viewer, or whom the viewer has blocked.
  */
 export async function dress(
   { reads, sealer, boughtOf }: { reads: Reads; sealer: Pick<Sealer, 'erasedOf'>; boughtOf: BoughtOf },

@@ -6,6 +6,9 @@ export const formatNumber = (value: number): string => number.format(value);
 export const formatCredits = (credits: number): string =>
   `${number.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
 
+/** '2.3 s'; 'under 0.1 s' for less. */
+export const secondsText = (ms: number): string => (ms < 100 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`);
+
 /** '1 image', '4 images'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number.format(count)} ${count === 1 ? one : many}`;

@@ -8,7 +8,7 @@ export type Overview = Reply<typeof dashboardHttp.overview>['dashboard']['overvi
 /** The one source of these figures for every page that shows them. */
 export const overviewQuery = routeQuery(['dashboard'], dashboardHttp.overview, {});
 
-/** Says what the figures count, where that is not all that one would look for. spec: rulings "Totals and success rate". */
+/** Says what the figures count beside what one would expect. spec: rulings "Totals and success rate". */
 export const overviewNotes = (overview: Pick<Overview, 'inTrash' | 'failedGenerations'> | undefined) => ({
   total: overview && overview.inTrash > 0 ? `${formatNumber(overview.inTrash)} in the trash` : undefined,
   rate: overview && overview.failedGenerations > 0 ? `${formatNumber(overview.failedGenerations)} failed` : undefined,

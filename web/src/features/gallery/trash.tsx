@@ -15,9 +15,8 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useDeleteForEver, useRestore } from './actions.ts';
 import { ImageGridSkeleton } from './image-grid.tsx';
 import { GALLERY_PAGE, trashQuery } from './own-images.ts';
+import { daysLeft } from './days-left.ts';
 import styles from './trash.module.css';
-
-const DAY_MS = 86_400_000;
 
 /** What was deleted and can still be brought back. Small pictures of it are its owner's to see meanwhile. */
 export default function Trash({ page, toPage }: { page: number; toPage: (page: number) => string }) {
@@ -51,8 +50,7 @@ function TrashRow({ generation }: { generation: Generation }) {
   const [isAsking, setIsAsking] = useState(false);
   const now = useNow();
   const [cover] = generation.variants;
-  const ageDays = Math.floor((now.getTime() - Date.parse(generation.deleted_at ?? '')) / DAY_MS);
-  const left = Math.max(0, TRASH_DAYS - ageDays);
+  const left = daysLeft(generation.deleted_at ?? '', now);
   return (
     <li className={styles.row}>
       <span className={styles.picture}>

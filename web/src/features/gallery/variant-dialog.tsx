@@ -43,7 +43,7 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
       >
         <h2>Create a variant</h2>
         <p className={styles.note}>
-          Another image of the same settings with a new seed. It takes about 30-60 seconds and joins this one.
+          Another image of the same settings with a new seed. It joins this one when it is ready.
         </p>
         <TextArea
           label="Prompt"

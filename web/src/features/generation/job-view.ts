@@ -1,7 +1,7 @@
 import { generationProblems, type Generation } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised, counted, resolutionName } from '../../lib/figures.ts';
+import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
 import { isOpen, type Job } from './job-list.ts';
 
 export type JobState =
@@ -101,7 +101,7 @@ function textOf(
     case 'storing':
       return `Storing ${Math.min(stored, expected)} of ${expected}`;
     case 'completed':
-      return processingMs === null ? 'Done' : `Done in ${(processingMs / 1000).toFixed(1)} s`;
+      return processingMs === null ? 'Done' : `Done in ${secondsText(processingMs)}`;
     case 'failed':
       return `${generationProblems.failed.message}. Its credits are yours again.`;
     case 'cancelled':

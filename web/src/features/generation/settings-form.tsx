@@ -40,7 +40,6 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
         <WordsField form={form} />
         <div className={styles.row}>
           <ShapeField form={form} />
-          <Resolution form={form} />
           <ChoiceGroup legend="Images" layout="row">
             {imageCounts.map((known) => (
               <Choice key={known} {...register('count')} value={String(known)} label={String(known)}>
@@ -48,6 +47,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
               </Choice>
             ))}
           </ChoiceGroup>
+          <Resolution form={form} />
         </div>
         <MannerField form={form} />
         <AdvancedSettings form={form} />

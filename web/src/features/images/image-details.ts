@@ -1,7 +1,7 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised, resolutionName } from '../../lib/figures.ts';
+import { capitalised, resolutionName, secondsText } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
 function ratioText(key: string): string {
@@ -57,7 +57,7 @@ export function detailsOf(generation: Generation, variantIndex: number): [name: 
     ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
     ...(metadata.processing_time === null
       ? []
-      : [['Processing time', `${(metadata.processing_time / 1000).toFixed(1)} s`] as [string, string]]),
+      : [['Processing time', secondsText(metadata.processing_time)] as [string, string]]),
     ['Format', metadata.file_format.toUpperCase()],
   ];
 }
