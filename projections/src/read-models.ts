@@ -23,7 +23,15 @@ import { favoritesModel } from './favorites/favorites.queries.ts';
 import { FiltersController } from './filters/filters.controller.ts';
 import { filtersModel } from './filters/filters.queries.ts';
 import { DRESS, type Dress, FIND_PUBLIC, type FindPublic, GalleryController } from './gallery/gallery.controller.ts';
-import { cardsOf, countPictures, foundOf, galleryModel, linkPicture, shownImage } from './gallery/gallery.queries.ts';
+import {
+  cardsOf,
+  countPictures,
+  foundOf,
+  galleryModel,
+  linkPicture,
+  shownImage,
+  titlesOf,
+} from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import { JourneysController } from './journeys/journeys.controller.ts';
@@ -33,7 +41,7 @@ import { ALSO_READ, type AlsoRead } from './kernel/read-your-writes.ts';
 import { Reads } from './kernel/reads.ts';
 import type { JsonReply } from './kernel/reply.ts';
 import { LedgerConsoleController } from './ledger/console.controller.ts';
-import { LedgerController } from './ledger/ledger.controller.ts';
+import { LedgerController, TITLES_OF, type TitlesOf } from './ledger/ledger.controller.ts';
 import { ledgerModel } from './ledger/ledger.queries.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { messagesModel } from './messages/messages.queries.ts';
@@ -180,7 +188,12 @@ export const readSides: readonly ReadSide[] = [
     also: [searchModel],
   },
   { model: performanceModel, routes: [PerformanceController] },
-  { model: ledgerModel, routes: [LedgerController, LedgerConsoleController] },
+  {
+    model: ledgerModel,
+    routes: [LedgerController, LedgerConsoleController],
+    given: [{ provide: TITLES_OF, useValue: titlesOf satisfies TitlesOf }],
+    also: [galleryModel],
+  },
   { model: purchasesModel, routes: [PurchasesController] },
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },

@@ -26,6 +26,8 @@ const record = z.object({
   held: z.number(),
   dollars: z.number(),
   frozen: z.number(),
+  /** Dollars that a card paid, less than zero where they went back to it; absent in older exports. */
+  card: z.optional(z.number()),
   /** After it. */
   balance: ledgerBalance,
   actor: z.object({ kind: z.string(), id: z.string(), role: nullableText }),

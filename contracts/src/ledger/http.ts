@@ -13,8 +13,8 @@ export const ledgerBalance = z.object({
 export type LedgerBalance = z.output<typeof ledgerBalance>;
 
 /**
- * One movement: an entry a fact of credits or money. What a card pays moves none of the four, nor does a refund before
- * its payment.
+ * One movement: an entry for each event of credits or money. What a card pays for a plan or a picture moves none of the
+ * four, nor does a refund before its payment.
  */
 export const ledgerEntry = z.object({
   /** Of the fact; also the entry's own. */
@@ -29,6 +29,8 @@ export const ledgerEntry = z.object({
   held: z.number(),
   dollars: z.number(),
   frozen: z.number(),
+  /** Dollars that a card paid, less than zero where they went back to it. */
+  card: z.number(),
   /** After it. */
   balance: ledgerBalance,
   /** The id is null where it is an operator's. */
@@ -82,6 +84,8 @@ export const ledgerHttp = {
       success: z.literal(true),
       entries: z.optional(z.array(ledgerEntry)),
       next: z.optional(z.nullable(z.string())),
+      /** Prompts of the pictures that the entries are about, by their id; erased makers' are left out. */
+      titles: z.optional(z.record(z.string(), z.string())),
       /** Now, or at the instant that was asked for. */
       balance: ledgerBalance,
     }),

@@ -1,4 +1,5 @@
 import type { AccountFact } from '../account/events.ts';
+import { tierLabel } from '../subscriptions/policy.ts';
 import type { LedgerReason, LedgerUnit } from './policy.ts';
 
 /** What is in an account: tenths of a credit and cents of a dollar. `tenths` and `cents` may be spent. */
@@ -14,6 +15,8 @@ export interface Movement {
   reason: LedgerReason;
   moved: Sums;
   unit: LedgerUnit;
+  /** What a card paid, less than zero where it went back: it is in no balance. Zero for test payments. */
+  cardCents: number;
   note: string | null;
   generationId: string | null;
   purchaseId: string | null;
@@ -30,7 +33,7 @@ export const plus = (a: Sums, b: Sums): Sums => ({
   frozenCents: a.frozenCents + b.frozenCents,
 });
 
-type About = Partial<Pick<Movement, 'note' | 'generationId' | 'purchaseId' | 'paymentId'>>;
+type About = Partial<Pick<Movement, 'cardCents' | 'note' | 'generationId' | 'purchaseId' | 'paymentId'>>;
 
 /** Without the zero that has a sign. */
 const minus = (sum: number): number => 0 - sum;
@@ -41,6 +44,7 @@ function movement(reason: LedgerReason, moved: Partial<Sums>, about: About): Mov
     reason,
     moved: all,
     unit: unitOf(all),
+    cardCents: 0,
     note: null,
     generationId: null,
     purchaseId: null,
@@ -58,8 +62,8 @@ function unitOf({ tenths, heldTenths, cents, frozenCents }: Sums): LedgerUnit {
 }
 
 /**
- * Undefined for what is no matter of credits or money: a plan, a file taken home, what paid for a purchase, the word
- * that a payout has arrived.
+ * Undefined for what is no matter of credits or money: another plan, a file taken home, what paid for a purchase, the
+ * word that a payout has arrived.
  */
 export function movementOf({ type, data }: AccountFact): Movement | undefined {
   switch (type) {
@@ -94,15 +98,19 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
         { generationId: data.generationId },
       );
     case 'WalletToppedUp':
-      return movement('top-up', { cents: data.creditedCents }, { paymentId: data.paymentId });
+      return movement('top-up', { cents: data.creditedCents }, { paymentId: data.paymentId, cardCents: paidBy(data) });
     case 'WalletRefunded':
       return movement(
         'refund',
         { cents: data.outcome === 'made' ? minus(data.debitedCents) : data.debitedCents },
-        { paymentId: data.paymentId, note: data.reason },
+        { paymentId: data.paymentId, note: data.reason, cardCents: refunded(data) },
       );
     case 'WalletDisputed':
-      return movement('dispute', disputed(data), { paymentId: data.paymentId, note: data.reason });
+      return movement('dispute', disputed(data), {
+        paymentId: data.paymentId,
+        note: data.reason,
+        cardCents: takenBack(data),
+      });
     case 'ImagePurchased':
       return movement(
         'purchase',
@@ -110,7 +118,11 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
           tenths: minus(data.allowanceTenths + data.permanentTenths),
           cents: data.method === 'dollars' ? minus(data.cents) : 0,
         },
-        { generationId: data.generationId, purchaseId: data.purchaseId },
+        {
+          generationId: data.generationId,
+          purchaseId: data.purchaseId,
+          cardCents: data.method === 'card' ? data.cents : 0,
+        },
       );
     case 'EarningsSettled':
       return movement('earning', { tenths: data.tenths, cents: data.cents }, {});
@@ -129,14 +141,31 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
         { tenths: data.tenths, cents: data.cents },
         { paymentId: data.payoutId, note: data.reason },
       );
-    case 'PlanPaid':
+    case 'PlanPaid': {
+      const note = `${tierLabel(data.tier)}, ${data.period}`;
+      return movement('plan-payment', {}, { paymentId: data.paymentId, note, cardCents: paidBy(data) });
+    }
     case 'PlanRefunded':
+      return movement('plan-refund', {}, { paymentId: data.paymentId, note: data.reason, cardCents: refunded(data) });
     case 'PlanDisputed':
+      return movement('plan-dispute', {}, { paymentId: data.paymentId, note: data.reason, cardCents: takenBack(data) });
     case 'SubscriptionChanged':
     case 'DownloadGranted':
     case 'PurchaseCoverChanged':
       return undefined;
   }
+}
+
+const paidBy = ({ cents, livemode }: { cents: number; livemode?: boolean | undefined }): number =>
+  livemode === false ? 0 : cents;
+
+const refunded = ({ cents, outcome }: { cents: number; outcome: 'made' | 'failed' }): number =>
+  outcome === 'made' ? minus(cents) : cents;
+
+/** The bank takes the sum when it freezes it: what is lost afterwards is gone already. */
+function takenBack({ cents, outcome }: { cents: number; outcome: 'frozen' | 'released' | 'lost' }): number {
+  if (outcome === 'lost') return 0;
+  return outcome === 'frozen' ? minus(cents) : cents;
 }
 
 const backward = ({ tenths, cents }: Pick<Sums, 'tenths' | 'cents'>): Partial<Sums> => ({

@@ -21,6 +21,9 @@ export const ledgerReasons = [
   'dispute',
   'payout',
   'payout-return',
+  'plan-payment',
+  'plan-refund',
+  'plan-dispute',
 ] as const;
 export type LedgerReason = (typeof ledgerReasons)[number];
 
@@ -50,6 +53,9 @@ export const ledgerReasonLabels: Readonly<Record<LedgerReason, string>> = {
   dispute: 'Payment disputed',
   payout: 'Payout',
   'payout-return': 'Payout returned',
+  'plan-payment': 'Plan payment',
+  'plan-refund': 'Plan refund',
+  'plan-dispute': 'Plan payment disputed',
 };
 
 /** Which of the two currencies moved; a card pays past the wallet, and a refund may come before its payment. */

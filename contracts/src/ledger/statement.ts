@@ -8,6 +8,8 @@ export interface StatementLine {
   note: string | null;
   tenths: number;
   cents: number;
+  /** What a card paid; less than zero where it went back. */
+  card_cents: number;
   balance_tenths: number;
   balance_cents: number;
 }
@@ -19,6 +21,7 @@ export const statementColumns = [
   ['Note', ({ note }: StatementLine) => note],
   ['Credits', ({ tenths }: StatementLine) => tenthsToCredits(tenths), 1],
   ['Dollars', ({ cents }: StatementLine) => centsToDollars(cents), 2],
+  ['Paid by card', ({ card_cents }: StatementLine) => centsToDollars(card_cents), 2],
   ['Credits afterwards', (line: StatementLine) => tenthsToCredits(line.balance_tenths), 1],
   ['Wallet afterwards', (line: StatementLine) => centsToDollars(line.balance_cents), 2],
 ] as const;

@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { tierLabel } from '@easel/contracts/subscriptions/policy';
 import type { LedgerReason } from '@easel/contracts/ledger/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { account, availableTenths } from '@easel/api/account/account.decider';
@@ -25,6 +26,8 @@ interface Subject {
   purchaseId: string | null;
   /** Of a payment, or of a payout. */
   paymentId: string | null;
+  /** What a card paid, or took back. */
+  cardCents: number;
 }
 
 /** One account folded anew from its facts. */
@@ -80,13 +83,25 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
     case 'DebtRepaid':
       return data.by === 'allowance' ? undefined : about('debt');
     case 'WalletToppedUp':
-      return about('top-up', { paymentId: data.paymentId });
+      return about('top-up', { paymentId: data.paymentId, cardCents: data.livemode === false ? 0 : data.cents });
     case 'WalletRefunded':
-      return about('refund', { paymentId: data.paymentId, note: data.reason });
+      return about('refund', {
+        paymentId: data.paymentId,
+        note: data.reason,
+        cardCents: data.outcome === 'made' ? -data.cents : data.cents,
+      });
     case 'WalletDisputed':
-      return about('dispute', { paymentId: data.paymentId, note: data.reason });
+      return about('dispute', {
+        paymentId: data.paymentId,
+        note: data.reason,
+        cardCents: CARD_SIGN[data.outcome] * data.cents,
+      });
     case 'ImagePurchased':
-      return about('purchase', { generationId: data.generationId, purchaseId: data.purchaseId });
+      return about('purchase', {
+        generationId: data.generationId,
+        purchaseId: data.purchaseId,
+        cardCents: data.method === 'card' ? data.cents : 0,
+      });
     case 'EarningsSettled':
       return about('earning');
     case 'EarningsRevoked':
@@ -101,8 +116,23 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       if (data.outcome === 'paid') return undefined;
       return about('payout-return', { paymentId: data.payoutId, note: data.reason });
     case 'PlanPaid':
+      return about('plan-payment', {
+        paymentId: data.paymentId,
+        note: `${tierLabel(data.tier)}, ${data.period}`,
+        cardCents: data.livemode === false ? 0 : data.cents,
+      });
     case 'PlanRefunded':
+      return about('plan-refund', {
+        paymentId: data.paymentId,
+        note: data.reason,
+        cardCents: data.outcome === 'made' ? -data.cents : data.cents,
+      });
     case 'PlanDisputed':
+      return about('plan-dispute', {
+        paymentId: data.paymentId,
+        note: data.reason,
+        cardCents: CARD_SIGN[data.outcome] * data.cents,
+      });
     case 'SubscriptionChanged':
     case 'DownloadGranted':
     case 'PurchaseCoverChanged':
@@ -110,11 +140,14 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
   }
 }
 
+const CARD_SIGN = { frozen: -1, released: 1, lost: 0 } as const;
+
 const about = (reason: LedgerReason, subject: Partial<Subject> = {}): Subject => ({
   reason,
   note: null,
   generationId: null,
   purchaseId: null,
   paymentId: null,
+  cardCents: 0,
   ...subject,
 });

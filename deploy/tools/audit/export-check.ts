@@ -98,6 +98,7 @@ function claimOf(fact: Recorded<AccountFact>): Partial<LedgerRecord> | undefined
     held: tenthsToCredits(moved.heldTenths),
     dollars: centsToDollars(moved.cents),
     frozen: centsToDollars(moved.frozenCents),
+    card: centsToDollars(posting.cardCents),
     reason: posting.reason,
     unit: posting.unit,
     note: posting.note,
@@ -112,8 +113,10 @@ function claimOf(fact: Recorded<AccountFact>): Partial<LedgerRecord> | undefined
 
 type Field = keyof LedgerRecord;
 
-/** The first field that is not as it should be. */
+/** Finds the first field that is not as it should be. An export from before `card` was booked has none. */
 const differing = (expected: Partial<LedgerRecord>, found: LedgerRecord): Field | undefined =>
-  (Object.keys(expected) as Field[]).find((field) => !isDeepStrictEqual(expected[field], found[field]));
+  (Object.keys(expected) as Field[]).find(
+    (field) => field in found && !isDeepStrictEqual(expected[field], found[field]),
+  );
 
 const shown = (record: Partial<LedgerRecord>, field: Field): string => JSON.stringify(record[field] ?? null);

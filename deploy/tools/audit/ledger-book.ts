@@ -33,6 +33,7 @@ export function expectedEntry(fact: Recorded<AccountFact>, movement: Movement, b
     held_tenths: moved.heldTenths,
     cents: moved.cents,
     frozen_cents: moved.frozenCents,
+    card_cents: movement.cardCents,
     balance_tenths: after.tenths,
     balance_held_tenths: after.heldTenths,
     balance_cents: after.cents,

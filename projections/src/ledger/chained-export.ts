@@ -86,6 +86,7 @@ export const recordOf = (row: ConsoleFileEntry): LedgerRecord => ({
   held: tenthsToCredits(row.held_tenths),
   dollars: centsToDollars(row.cents),
   frozen: centsToDollars(row.frozen_cents),
+  card: centsToDollars(row.card_cents),
   balance: {
     credits: tenthsToCredits(row.balance_tenths),
     held: tenthsToCredits(row.balance_held_tenths),

@@ -4,7 +4,7 @@ import { column, type Database } from '@easel/kernel/database/table';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import type { FileEntry } from './ledger.queries.ts';
-import { firstBooked, instant, ledgerModel, MOST, NO_SUMS, STREAM, sumsOf } from './ledger.queries.ts';
+import { CARD, firstBooked, instant, ledgerModel, MOST, NO_SUMS, STREAM, sumsOf } from './ledger.queries.ts';
 import { amountOf, correlationHash, IN_LOG, isOf, type tables } from './ledger.tables.ts';
 
 const { schema } = ledgerModel;
@@ -141,13 +141,13 @@ function walkOf(walk: Walk, columns: string, order: Order): { before: string; te
 }
 
 const COLUMNS = `
-  member_id, position, event_id, revision, at, reason, unit, note, tenths, held_tenths, cents, frozen_cents,
+  member_id, position, event_id, revision, at, reason, unit, note, tenths, held_tenths, cents, frozen_cents, card_cents,
   balance_tenths, balance_held_tenths, balance_cents, balance_frozen_cents, actor_kind, actor_id, actor_role,
   correlation_id, causation_id, generation_id, purchase_id, payment_id`;
 
 const RECORD = `json_build_object(
   'id', event_id, 'member_id', member_id, 'at', ${instant('at')}, 'reason', reason, 'unit', unit, 'note', note,
-  ${sumsOf('')}, 'balance', json_build_object(${sumsOf('balance_')}),
+  ${sumsOf('')}, ${CARD}, 'balance', json_build_object(${sumsOf('balance_')}),
   'actor', json_build_object('kind', actor_kind, 'id', actor_id, 'role', actor_role),
   'stream', ${STREAM}, 'revision', revision, 'position', position::text,
   'correlation_id', correlation_id, 'causation_id', causation_id,
@@ -176,7 +176,7 @@ function pageStatement(walk: Walk, direction: Direction): Statement<WalkedEntrie
 // As doubles, the sums come as numbers.
 export const CONSOLE_FILE_COLUMNS = `
   member_id, ${instant('at')} as at, reason, unit, note,
-  tenths::float8, held_tenths::float8, cents::float8, frozen_cents::float8,
+  tenths::float8, held_tenths::float8, cents::float8, frozen_cents::float8, card_cents::float8,
   balance_tenths::float8, balance_held_tenths::float8, balance_cents::float8, balance_frozen_cents::float8,
   actor_kind, actor_id, actor_role, event_id, ${STREAM} as stream, revision, position,
   correlation_id, causation_id, generation_id, purchase_id, payment_id`;

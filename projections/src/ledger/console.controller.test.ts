@@ -96,6 +96,7 @@ test('every movement of every account, the newest first', async () => {
     held: 0,
     dollars: 0,
     frozen: 0,
+    card: 0,
     balance: { credits: 52.5, held: 0, dollars: 0, frozen: 0 },
     actor: { kind: 'operator', id: operatorId, role: 'admin' },
     stream: `account-${ada.memberId}`,

@@ -101,6 +101,7 @@ export async function ledgerEntryById(reads: Reads, id: string): Promise<JsonRep
     held_tenths: Number(found.held_tenths),
     cents: Number(found.cents),
     frozen_cents: Number(found.frozen_cents),
+    card_cents: Number(found.card_cents),
     balance_tenths: Number(found.balance_tenths),
     balance_held_tenths: Number(found.balance_held_tenths),
     balance_cents: Number(found.balance_cents),

@@ -6,6 +6,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
+import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 
@@ -67,6 +68,7 @@ test('a member sees every movement, the newest first, and what is there now', as
     held: 10,
     dollars: 0,
     frozen: 0,
+    card: 0,
     balance: { credits: 42.5, held: 10, dollars: 0, frozen: 0 },
     actor: { kind: 'system', id: 'test' },
     stream: `account-${ada.id}`,
@@ -86,8 +88,19 @@ test('of an operator it only says that it was one', async () => {
 });
 
 test('who has nothing has nothing', async () => {
-  const empty = { success: true, entries: [], next: null, balance: { credits: 0, held: 0, dollars: 0, frozen: 0 } };
+  const balance = { credits: 0, held: 0, dollars: 0, frozen: 0 };
+  const empty = { success: true, entries: [], titles: {}, next: null, balance };
   expect(await statement(await queries.member())).toEqual(empty);
+});
+
+test('names the pictures that its entries are about', async () => {
+  const member = await queries.member();
+  const picture = new GenerationStory(recorder, member.id);
+  await queries.append(
+    ...picture.whole({ prompt: 'A heron at dawn' }),
+    new AccountStory(recorder, member.id).held(picture.generationId, 10),
+  );
+  expect((await statement(member)).titles).toEqual({ [picture.generationId]: 'A heron at dawn' });
 });
 
 test('pages are the statement cut into pieces', async () => {

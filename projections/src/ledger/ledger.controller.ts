@@ -14,11 +14,22 @@ import { INCOMPLETE_HEADER, sendJson } from '../kernel/reply.ts';
 import { balanceAt, type EntryFilter, ledgerModel, statementPage, wholeStatement } from './ledger.queries.ts';
 import { statementCsv } from './statement-csv.ts';
 
+/** Finds the prompts of pictures by their ids, as JSON; those of erased makers are left out. */
+export type TitlesOf = (
+  reads: Reads,
+  pictures: { generations: readonly string[]; variants: readonly string[] },
+) => Promise<string>;
+/** Provides the gallery's: read models do not import each other. */
+export const TITLES_OF = Symbol('titles of');
+
 type Asked = z.output<typeof ledgerHttp.statement.query>;
 
 @Controller()
 export class LedgerController {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
+  constructor(
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(TITLES_OF) private readonly titlesOf: TitlesOf,
+  ) {}
 
   @RouteOf(ledgerHttp.statement)
   @ReadsFrom(ledgerModel)
@@ -29,7 +40,11 @@ export class LedgerController {
   ): Promise<void> {
     if (asked.at !== undefined) sendJson(reply, await balanceAt(this.reads, id, asked.at));
     else if (asked.format === 'csv') await this.sendFile(reply, id, asked);
-    else sendJson(reply, await statementPage(this.reads, id, asked));
+    else {
+      const { json, incomplete, generations } = await statementPage(this.reads, id, asked);
+      const titles = await this.titlesOf(this.reads, { generations, variants: [] });
+      sendJson(reply, { json: `${json.slice(0, -1)},"titles":${titles}}`, incomplete });
+    }
   }
 
   /** As it is read from the database; who goes away in between ends that too. */

@@ -192,3 +192,43 @@ test('an account of which only a plan is told has nothing in it', async () => {
   await given(subscribed).thenNoRows('entry');
   await given(subscribed).thenRows('balance', { member_id: one.memberId, tenths: '0', cents: '0', booked_at: null });
 });
+
+test('books what a card pays for plans, pictures and the wallet, and what goes back to it, beside the balances', async () => {
+  const one = new AccountStory(new Recorder());
+  const plan = {
+    source: 'sub_1',
+    tier: 'studio',
+    period: 'monthly',
+    from: '2026-11-20T10:00:00.000Z',
+    until: '2026-12-20T10:00:00.000Z',
+    paidAt: '2026-11-20T10:00:00.000Z',
+    month: '2026-11',
+  } as const;
+  const dispute = { disputeId: 'dp_1', paymentId: 'pi_1', cents: 3999, reason: 'fraud' };
+  const facts = [
+    one.fact('PlanPaid', { ...plan, paymentId: 'pi_1', cents: 3999 }),
+    one.fact('PlanPaid', { ...plan, paymentId: 'pi_test', cents: 3999, livemode: false }),
+    one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 999, outcome: 'made', reason: 'upgrade' }),
+    one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 999, outcome: 'failed', reason: null }),
+    one.fact('PlanDisputed', { ...dispute, outcome: 'frozen' }),
+    one.fact('PlanDisputed', { ...dispute, outcome: 'released' }),
+    one.toppedUp(2500, 'pi_2'),
+    one.bought({ method: 'card', tenths: 0, allowanceTenths: 0, cents: 199 }),
+  ];
+  const booked = (reason: string, card: number, more: object = {}) => ({
+    reason,
+    card_cents: String(card),
+    ...more,
+  });
+  await given(...facts).thenRows(
+    'entry',
+    booked('plan-payment', 3999, { unit: 'none', note: 'Studio, monthly', payment_id: 'pi_1', balance_cents: '0' }),
+    booked('plan-payment', 0, { payment_id: 'pi_test' }),
+    booked('plan-refund', -999, { note: 'upgrade' }),
+    booked('plan-refund', 999),
+    booked('plan-dispute', -3999, { note: 'fraud' }),
+    booked('plan-dispute', 3999),
+    booked('top-up', 2500, { cents: '2500' }),
+    booked('purchase', 199, { cents: '0' }),
+  );
+});

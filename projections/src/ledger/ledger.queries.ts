@@ -32,6 +32,7 @@ export interface FileEntry {
   held_tenths: number;
   cents: number;
   frozen_cents: number;
+  card_cents: number;
   balance_tenths: number;
   balance_held_tenths: number;
   balance_cents: number;
@@ -123,15 +124,17 @@ export const STREAM = `'${accountStream.nameOf('')}' || member_id`;
 export const sumsOf = (prefix: string): string => `
   'credits', ${prefix}tenths * 0.1, 'held', ${prefix}held_tenths * 0.1,
   'dollars', ${prefix}cents * 0.01, 'frozen', ${prefix}frozen_cents * 0.01`;
+/** Of an entry alone: what a card paid is in no balance. */
+export const CARD = `'card', card_cents * 0.01`;
 export const NO_SUMS = `json_build_object('credits', 0, 'held', 0, 'dollars', 0, 'frozen', 0)`;
 
 const PAGE_COLUMNS = `
-  member_id, position, event_id, revision, at, reason, note, tenths, held_tenths, cents, frozen_cents, balance_tenths,
-  balance_held_tenths, balance_cents, balance_frozen_cents, actor_kind, actor_id, correlation_id, causation_id,
+  member_id, position, event_id, revision, at, reason, note, tenths, held_tenths, cents, frozen_cents, card_cents,
+  balance_tenths, balance_held_tenths, balance_cents, balance_frozen_cents, actor_kind, actor_id, correlation_id, causation_id,
   generation_id, purchase_id, payment_id`;
 
 const entryOf = (more: string): string => `json_build_object(
-  'eventId', event_id, 'at', ${instant('at')}, 'reason', reason, 'note', note, ${sumsOf('')},
+  'eventId', event_id, 'at', ${instant('at')}, 'reason', reason, 'note', note, ${sumsOf('')}, ${CARD},
   'balance', json_build_object(${sumsOf('balance_')}),
   'actor', json_build_object('kind', actor_kind, 'id', ${ACTOR_ID}),
   'stream', ${STREAM}, 'revision', revision, 'position', position::text,
@@ -150,6 +153,8 @@ const SETTLED_BY = `case when reason = 'generation-hold' then (
 interface PageRow {
   /** JSON, as is `balance`. */
   entries: string;
+  /** What the entries are about. */
+  generations: string[];
   /** Position of the page's last entry, where there is another behind it. */
   next: string | null;
   balance: string;
@@ -167,6 +172,8 @@ const pageStatement = (name: string, walk: Walk, lines: Lines = 'entry'): Statem
      page as materialized (select ${PAGE_COLUMNS} from walked order by position desc limit $2::int - 1)
      select
        coalesce((select json_agg(${lines === 'entry' ? entryOf('') : entryOf(`, 'settledBy', ${SETTLED_BY}`)} order by position desc) from page), '[]')::text as entries,
+       (select coalesce(array_agg(distinct generation_id::text) filter (where generation_id is not null), '{}') from page)
+         as generations,
        case when (select count(*) from walked) = $2::int then (select min(position) from page) end as next,
        coalesce((select json_build_object(${sumsOf('')}) from ${schema}.balance where member_id = $1::uuid), ${NO_SUMS})::text
          as balance,
@@ -176,7 +183,7 @@ const pageStatement = (name: string, walk: Walk, lines: Lines = 'entry'): Statem
 // As doubles, the sums come as numbers.
 const FILE_COLUMNS = `
   ${instant('at')} as at, reason, note,
-  tenths::float8, held_tenths::float8, cents::float8, frozen_cents::float8,
+  tenths::float8, held_tenths::float8, cents::float8, frozen_cents::float8, card_cents::float8,
   balance_tenths::float8, balance_held_tenths::float8, balance_cents::float8, balance_frozen_cents::float8,
   actor_kind, ${ACTOR_ID} as actor_id, event_id, ${STREAM} as stream, revision, position,
   correlation_id, coalesce(causation_id, correlation_id) as causation_id, generation_id, purchase_id, payment_id`;
@@ -230,12 +237,14 @@ function wantedBy({ reason, unit, lines }: EntryFilter): [readonly LedgerReason[
   return [lines === 'entry' ? reasons : reasons.filter((one) => one !== SETTLING), units[unit ?? 'any']];
 }
 
-/** Answers `account/statement`: a page of a member's entries, the newest first, and the balance now. */
+/**
+ * Answers `account/statement` but for its titles: a page of a member's entries, the newest first, and the balance now.
+ */
 export async function statementPage(
   reads: Reads,
   memberId: string,
   asked: EntryFilter & { limit: number; cursor?: string | undefined },
-): Promise<JsonReply> {
+): Promise<JsonReply & { generations: readonly string[] }> {
   const { limit, cursor, from, to, lines } = asked;
   const before = cursor === undefined ? null : positionOf(cursor);
   const values = [memberId, limit + 1, before, from ?? null, to ?? null];
@@ -250,6 +259,7 @@ export async function statementPage(
   return {
     json: `{"success":true,"entries":${page.entries},"next":${next},"balance":${page.balance}}`,
     incomplete: page.incomplete,
+    generations: page.generations,
   };
 }
 

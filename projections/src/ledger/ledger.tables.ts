@@ -31,6 +31,8 @@ export const entries = table(
     held_tenths: column.bigint,
     cents: column.bigint,
     frozen_cents: column.bigint,
+    /** In no balance: what a card paid, or took back. */
+    card_cents: column.bigint,
     balance_tenths: column.bigint,
     balance_held_tenths: column.bigint,
     balance_cents: column.bigint,
@@ -90,6 +92,7 @@ export function book(before: BalanceRow, posting: Posting): { entry: EntryRow; a
       held_tenths: moved.heldTenths,
       cents: moved.cents,
       frozen_cents: moved.frozenCents,
+      card_cents: posting.cardCents,
       balance_tenths: sums.tenths,
       balance_held_tenths: sums.heldTenths,
       balance_cents: sums.cents,

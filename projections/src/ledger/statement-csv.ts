@@ -11,6 +11,7 @@ export const entryColumns: readonly Column<FileEntry>[] = [
   ['held', ({ held_tenths }) => tenthsToCredits(held_tenths), 1],
   ['dollars', ({ cents }) => centsToDollars(cents), 2],
   ['frozen', ({ frozen_cents }) => centsToDollars(frozen_cents), 2],
+  ['card', ({ card_cents }) => centsToDollars(card_cents), 2],
   ['credits balance', ({ balance_tenths }) => tenthsToCredits(balance_tenths), 1],
   ['held balance', ({ balance_held_tenths }) => tenthsToCredits(balance_held_tenths), 1],
   ['dollars balance', ({ balance_cents }) => centsToDollars(balance_cents), 2],

@@ -129,6 +129,12 @@ function Movement({ entry }: { entry: LedgerRecord }) {
           </TableBody>
         </Table>
       </Box>
+      {entry.card !== undefined && entry.card !== 0 && (
+        <Typography sx={{ mt: 1 }}>
+          {entry.card > 0 ? 'Paid by card: ' : 'Back to the card: '}
+          <Dollars amount={Math.abs(entry.card)} />
+        </Typography>
+      )}
       <Stack
         direction="row"
         useFlexGap

@@ -72,7 +72,9 @@ export function LedgerCards({ empty }: { empty: ReactNode }) {
                   <MovedCredits amount={entry.held} /> held
                 </div>
               )}
-              {(entry.dollars !== 0 || entry.frozen !== 0) && <DollarsAndFrozen entry={entry} />}
+              {[entry.dollars, entry.frozen, byCard(entry)].some((sum) => sum !== 0) && (
+                <DollarsAndFrozen entry={entry} />
+              )}
             </Box>
           </Stack>
           <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
@@ -137,10 +139,20 @@ function Reason({ entry: { reason, note } }: { entry: LedgerRecord }) {
   );
 }
 
-function DollarsAndFrozen({ entry: { dollars, frozen } }: { entry: LedgerRecord }) {
+/** What a card paid past the wallet: a top-up is told by what the wallet gained. */
+const byCard = ({ dollars, frozen, card = 0 }: LedgerRecord): number => (dollars === 0 && frozen === 0 ? card : 0);
+
+function DollarsAndFrozen({ entry }: { entry: LedgerRecord }) {
+  const { dollars, frozen } = entry;
+  const card = byCard(entry);
   return (
     <>
       <MovedDollars amount={dollars} />
+      {card !== 0 && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>
+          <MovedDollars amount={card} /> by card
+        </Box>
+      )}
       {frozen !== 0 && (
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>
           <MovedDollars amount={frozen} /> frozen

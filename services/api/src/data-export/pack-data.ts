@@ -91,7 +91,7 @@ async function* statementLines(
   for await (const fact of account) {
     const movement = movementOf(fact);
     if (!movement) continue;
-    const { reason, note, moved } = movement;
+    const { reason, note, moved, cardCents } = movement;
     balance = plus(balance, moved);
     if (reason === SETTLING) continue;
     lines.push({
@@ -100,6 +100,7 @@ async function* statementLines(
       note,
       tenths: moved.tenths,
       cents: moved.cents,
+      card_cents: cardCents,
       balance_tenths: balance.tenths,
       balance_cents: balance.cents,
     });

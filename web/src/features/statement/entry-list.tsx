@@ -25,6 +25,7 @@ export function EntryList({ filter, onClear, onOpenImage }: EntryListProps) {
     return <EntrySkeleton />;
   }
   const entries = data.pages.flatMap((page) => page.entries ?? []);
+  const titles = Object.assign({}, ...data.pages.map((page) => page.titles)) as Record<string, string>;
   if (entries.length === 0) return <Nothing narrowed={isNarrowed(filter)} onClear={onClear} />;
 
   const showMore = async () => {
@@ -44,7 +45,12 @@ export function EntryList({ filter, onClear, onOpenImage }: EntryListProps) {
       </div>
       <ol className={styles.entries} aria-label="Entries">
         {entries.map((entry) => (
-          <EntryRow key={entry.eventId} entry={entry} onOpenImage={onOpenImage} />
+          <EntryRow
+            key={entry.eventId}
+            entry={entry}
+            title={entry.generationId === null ? undefined : titles[entry.generationId]}
+            onOpenImage={onOpenImage}
+          />
         ))}
       </ol>
       {hasNextPage && (

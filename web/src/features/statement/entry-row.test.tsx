@@ -15,6 +15,7 @@ const entry: LedgerEntry = {
   held: 0,
   dollars: 0,
   frozen: 0,
+  card: 0,
   balance: { credits: 27.5, held: 0, dollars: 12.5, frozen: 0 },
   actor: { kind: 'member', id },
   stream: 'account',
@@ -27,10 +28,10 @@ const entry: LedgerEntry = {
   paymentId: null,
 };
 
-const rendered = (changes: Partial<LedgerEntry>) =>
+const rendered = (changes: Partial<LedgerEntry>, title?: string) =>
   renderToStaticMarkup(
     <StaticRouter location="/statement">
-      <EntryRow entry={{ ...entry, ...changes }} onOpenImage={() => {}} />
+      <EntryRow entry={{ ...entry, ...changes }} title={title} onOpenImage={() => {}} />
     </StaticRouter>,
   );
 
@@ -68,4 +69,11 @@ test('disputed money is told where there is any', () => {
   expect(told(0)).not.toContain('Disputed');
   expect(told(10)).toContain('$10.00');
   expect(renderToStaticMarkup(<Balances balance={undefined} label="Balance" />)).toContain('aria-busy="true"');
+});
+
+test('names the picture that an entry is about, and shows a plan payment with its sum', () => {
+  expect(rendered({}, 'A heron at dawn')).toContain('A heron at dawn');
+  const plan = { reason: 'plan-payment', note: 'Studio, monthly', credits: 0, card: 39.99 } as const;
+  const html = rendered({ ...plan, generationId: null, purchaseId: null });
+  for (const text of ['Plan payment', 'Studio, monthly', '−$39.99 by card']) expect(html).toContain(text);
 });

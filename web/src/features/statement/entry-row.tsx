@@ -8,13 +8,15 @@ import { asideText, movementsOf, reasonText } from './movements.ts';
 
 interface EntryRowProps {
   entry: LedgerEntry;
+  /** The prompt of the picture it is about, where that is known. */
+  title?: string | undefined;
   onOpenImage: (generationId: string) => void;
 }
 
 /**
  * One movement: when, why, how much, and what there was afterwards. What only settles an earlier one is told quietly.
  */
-export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
+export function EntryRow({ entry, title, onOpenImage }: EntryRowProps) {
   const { note, balance, at } = entry;
   const movements = movementsOf(entry);
   const aside = asideText(entry);
@@ -25,6 +27,7 @@ export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
       </span>
       <div className={styles.what}>
         <p>{reasonText(entry)}</p>
+        {title && <p className={styles.title}>{title}</p>}
         {aside && <p className={styles.note}>{aside}</p>}
         {note && <p className={styles.note}>{note}</p>}
         <About entry={entry} onOpenImage={onOpenImage} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asideText, movementsOf, reasonText } from './movements.ts';
 
-const still = { credits: 0, held: 0, dollars: 0, frozen: 0 };
+const still = { credits: 0, held: 0, dollars: 0, frozen: 0, card: 0 };
 const texts = (sums: Partial<typeof still>) => movementsOf({ ...still, ...sums }).map(({ text }) => text);
 
 test('a movement has its sign and its unit', () => {
@@ -9,6 +9,12 @@ test('a movement has its sign and its unit', () => {
   expect(texts({ credits: -12.5 })).toEqual(['−12.5 credits']);
   expect(texts({ dollars: -3 })).toEqual(['−$3.00']);
   expect(texts({ credits: 1, dollars: 0.15 })).toEqual(['+1 credit', '+$0.15']);
+});
+
+test('shows what a card paid past the wallet, and not a top-up twice', () => {
+  expect(texts({ card: 39.99 })).toEqual(['−$39.99 by card']);
+  expect(texts({ card: -39.99 })).toEqual(['+$39.99 to your card']);
+  expect(texts({ dollars: 20, card: 20 })).toEqual(['+$20.00']);
 });
 
 test('a generation sets aside, and its end settles that or gives it back', () => {

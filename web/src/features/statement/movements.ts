@@ -10,7 +10,7 @@ export function reasonText({ reason, settledBy }: Pick<LedgerEntry, 'reason' | '
   return settledBy === null ? 'Image in the making' : ledgerReasonLabels[reason];
 }
 
-type Sums = Pick<LedgerEntry, 'credits' | 'held' | 'dollars' | 'frozen'>;
+type Sums = Pick<LedgerEntry, 'credits' | 'held' | 'dollars' | 'frozen' | 'card'>;
 
 export interface Movement {
   text: string;
@@ -25,11 +25,20 @@ function signed(sum: number, format: (sum: number) => string): Movement {
   return { text: `${sign}${format(Math.abs(sum))}`, direction };
 }
 
-/** What may be spent, as the entry changed it; nothing where it only settles what an earlier one had set aside. */
-export const movementsOf = ({ credits, dollars }: Sums): Movement[] => [
-  ...(credits === 0 ? [] : [signed(credits, formatCredits)]),
-  ...(dollars === 0 ? [] : [signed(dollars, formatDollars)]),
-];
+/**
+ * What may be spent, as the entry changed it, or what a card paid past the wallet; nothing where it only settles what
+ * an earlier one had set aside.
+ */
+export function movementsOf({ credits, dollars, card }: Sums): Movement[] {
+  if (credits === 0 && dollars === 0 && card !== 0) {
+    const { text, direction } = signed(-card, formatDollars);
+    return [{ text: card > 0 ? `${text} by card` : `${text} to your card`, direction }];
+  }
+  return [
+    ...(credits === 0 ? [] : [signed(credits, formatCredits)]),
+    ...(dollars === 0 ? [] : [signed(dollars, formatDollars)]),
+  ];
+}
 
 /** What happened to sums that were set aside, in words. */
 export function asideText({
