@@ -39,7 +39,7 @@ const publicName = z.string('Please send a public name, or an empty one').check(
     const { least, most, letters } = PUBLIC_NAME;
     if (name.length < least || name.length > most || !letters.test(name)) {
       say(`${least} to ${most} of the letters a to z, digits and dashes`);
-    } else if (isReservedName(name)) say('This name is reserved');
+    } else if (isReservedName(name)) say(memberProblems.publicNameTaken.message);
   }),
 );
 
@@ -171,7 +171,10 @@ export const membersHttp = {
     moves: ['me'],
     limit: { calls: 30, seconds: 3600 },
   }),
-  /** A name is one member's at a time. Hidden at once, everywhere; what is shown again is as it was. */
+  /**
+   * A name is one member's at a time, and is held for them for a year after they gave it up. Hidden at once,
+   * everywhere; what is shown again is as it was.
+   */
   updatePublicProfile: route({
     method: 'PUT',
     path: '/api/auth/public-profile',

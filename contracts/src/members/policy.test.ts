@@ -115,7 +115,15 @@ describe('a public name', () => {
     ['x'.repeat(40), 'x'.repeat(30)],
   ])('that a member called %j is proposed is %j', (username, name) => expect(proposedName(username)).toBe(name));
 
-  test.each(['admin', 'ad-min', '-easel-', 'support'])('%j is the house’s', (name) =>
+  test.each(['admin', 'ad-min', '-easel-', 'support', 'easel-team', '--easel-support'])('%j is the house’s', (name) =>
     expect(isReservedName(name)).toBe(true),
   );
+
+  test.each(['easels', 'easelpainter', 'my-easel-art'])('%j is anybody’s', (name) =>
+    expect(isReservedName(name)).toBe(false),
+  );
+
+  test('that a member called easel_team is proposed is none, as it is reserved', () => {
+    expect(proposedName('easel_team')).toBe('');
+  });
 });

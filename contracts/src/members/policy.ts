@@ -140,6 +140,10 @@ export function shareText(channel: ShareChannel, link: string): ShareText {
 
 /** A public name, in the letters of an address: `/u/{name}`. */
 export const PUBLIC_NAME = { least: 3, most: 30, letters: /^[a-z0-9-]*$/ } as const;
+/** How long a public name that was given up is held for its former owner: old links must not lead to somebody else. */
+export const PUBLIC_NAME_HELD_DAYS = 365;
+/** How many names are held for one member, the last given up: nobody is to collect names. */
+export const PUBLIC_NAMES_HELD = 5;
 
 /** Names that would speak for the house, or stand where its own addresses do. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -149,8 +153,9 @@ const RESERVED: ReadonlySet<string> = new Set(
    terms undefined unknown user visitor www`.split(/\s+/),
 );
 
-/** What a name would say without the dashes, so that nobody is `ad-min`. */
-export const isReservedName = (name: string): boolean => RESERVED.has(name.replaceAll('-', ''));
+/** Tells whether a name speaks for the house, read without its dashes (nobody is `ad-min`) or by how it begins. */
+export const isReservedName = (name: string): boolean =>
+  RESERVED.has(name.replaceAll('-', '')) || name.replace(/^-+/, '').startsWith(`${brand.name.toLowerCase()}-`);
 
 /** What of a user name may be a public one: a first proposal, which its member may change. */
 export function proposedName(username: string): string {

@@ -12,7 +12,7 @@ import { localMail, mails } from './mail/mail.tables.ts';
 import { credentials, leftAddresses } from './members/credentials.tables.ts';
 import { postedDigests } from './members/digests.tables.ts';
 import { mailLinks } from './members/mail-links.tables.ts';
-import { publicNames } from './members/public-names.tables.ts';
+import { leftPublicNames, publicNames } from './members/public-names.tables.ts';
 import { referralMailboxes } from './members/referral-mailboxes.tables.ts';
 import { postedReplies, savedFilters } from './messages/messages.tables.ts';
 import { operatorCredentials, operatorInvitations } from './operators/operators.tables.ts';
@@ -26,6 +26,7 @@ const declared: readonly DeclaredTable[] = [
   credentials,
   dataExports,
   leftAddresses,
+  leftPublicNames,
   localMail,
   mailLinks,
   mails,

@@ -7,7 +7,7 @@ import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { digestTables } from './members/digests.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
-import { publicNameTables } from './members/public-names.tables.ts';
+import { leftPublicNameTables, publicNameTables } from './members/public-names.tables.ts';
 import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
 import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
@@ -34,4 +34,5 @@ export const apiTables = [
   ...digestTables,
   ...publicNameTables,
   ...dataExportTables,
+  ...leftPublicNameTables,
 ];

@@ -14,7 +14,6 @@ export class PublicProfiles {
 
   async change(memberId: string, profile: PublicProfile, context: CommandContext): Promise<void> {
     await this.changes.change(memberId, { type: 'ChangePublicProfile', memberId, ...profile }, context, {
-      check: () => this.names.freeOfErased(profile.name),
       write: (client) => this.names.claim(client, memberId, profile.name),
     });
   }

@@ -72,7 +72,7 @@ export class MemberErasure {
       await this.changes.change(memberId, { type: 'EraseMember', memberId, at: new Date() }, context, {
         write: async (client) => {
           await this.credentials.remove(client, memberId);
-          await this.names.claim(client, memberId, '');
+          await this.names.forget(client, memberId);
           await this.links.forgetAll(client, memberId);
           await this.sessions.closeAllOfMember(client, memberId);
           await this.mails.forget(client, memberId, addresses);

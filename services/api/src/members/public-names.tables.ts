@@ -1,18 +1,29 @@
+import { PUBLIC_NAME_HELD_DAYS, PUBLIC_NAMES_HELD } from '@easel/contracts/members/policy';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { PreparedStatement, queriesOf } from '@easel/kernel/database/query-writer';
+import { now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
-import { POOL } from '@easel/kernel/server/tokens';
-import { Inject, Injectable } from '@nestjs/common';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { DatabaseError, type PoolClient } from 'pg';
 
-/** Whose each public name is, by its keyed digest: what it is stands in the log. */
+/** Holds the owner of each public name by the name's keyed digest. The name itself is in the log. */
 export const publicNameTables = [
   `CREATE TABLE vault.public_names (
      member_id uuid PRIMARY KEY,
      name_digest text NOT NULL CONSTRAINT public_names_name UNIQUE
    )`,
+];
+
+/** Holds the names that were given up, for their former owners; the owner is null once they were erased. */
+export const leftPublicNameTables = [
+  `CREATE TABLE vault.left_public_names (
+     name_digest text PRIMARY KEY,
+     member_id uuid,
+     until timestamptz NOT NULL
+   )`,
+  'CREATE INDEX left_public_names_by_member ON vault.left_public_names (member_id)',
+  'CREATE INDEX left_public_names_by_end ON vault.left_public_names (until)',
 ];
 
 export const publicNames = table(
@@ -21,19 +32,17 @@ export const publicNames = table(
   { key: ['member_id'] },
 );
 
-const db = queriesOf<Database<[typeof publicNames]>>('vault');
+export const leftPublicNames = table(
+  'left_public_names',
+  { name_digest: column.text, member_id: column.uuid.orNull, until: column.timestamptz },
+  { key: ['name_digest'] },
+);
+
+const db = queriesOf<Database<[typeof publicNames, typeof leftPublicNames]>>('vault');
 const ofMember = { memberId: column.uuid };
-const ofName = { digest: column.text };
+const named = { ...ofMember, digest: column.text };
 
-const HOLDER = new PreparedStatement('public-name-holder', ofName, (given) =>
-  db.selectFrom('public_names').where('name_digest', '=', given('digest')).select('member_id as memberId'),
-);
-
-const FREE = new PreparedStatement('public-name-free', { ...ofMember, ...ofName }, (given) =>
-  db.deleteFrom('public_names').where('member_id', '=', given('memberId')).where('name_digest', '=', given('digest')),
-);
-
-const CLAIM = new PreparedStatement('public-name-claim', { ...ofMember, ...ofName }, (given) =>
+const CLAIM = new PreparedStatement('public-name-claim', named, (given) =>
   db
     .insertInto('public_names')
     .values({ member_id: given('memberId'), name_digest: given('digest') })
@@ -44,41 +53,103 @@ const GIVE_UP = new PreparedStatement('public-name-give-up', ofMember, (given) =
   db.deleteFrom('public_names').where('member_id', '=', given('memberId')),
 );
 
-/** The one door to `vault.public_names`. */
+/** Not where the member's name is this one. */
+const HOLD = new PreparedStatement('left-public-name-hold', { ...named, days: column.int }, (given) =>
+  db
+    .insertInto('left_public_names')
+    .columns(['name_digest', 'member_id', 'until'])
+    .expression((eb) =>
+      eb
+        .selectFrom('public_names')
+        .where('member_id', '=', given('memberId'))
+        .where('name_digest', '<>', given('digest'))
+        .select(['name_digest', 'member_id', sql<Date>`now() + make_interval(days => ${given('days')})`.as('until')]),
+    )
+    .onConflict((on) =>
+      on
+        .column('name_digest')
+        .doUpdateSet((eb) => ({ member_id: eb.ref('excluded.member_id'), until: eb.ref('excluded.until') })),
+    ),
+);
+
+const RELEASE_ENDED = new PreparedStatement('left-public-names-ended', {}, () =>
+  db.deleteFrom('left_public_names').where('until', '<=', now),
+);
+
+const RELEASE_OLDEST = new PreparedStatement('left-public-names-oldest', { ...ofMember, most: column.int }, (given) =>
+  db
+    .deleteFrom('left_public_names')
+    .where('name_digest', 'in', (eb) =>
+      eb
+        .selectFrom('left_public_names')
+        .where('member_id', '=', given('memberId'))
+        .orderBy('until', 'desc')
+        .orderBy('name_digest')
+        .offset(given('most'))
+        .select('name_digest'),
+    ),
+);
+
+const TAKE_BACK = new PreparedStatement('left-public-name-take-back', named, (given) =>
+  db
+    .deleteFrom('left_public_names')
+    .where('name_digest', '=', given('digest'))
+    .where('member_id', '=', given('memberId')),
+);
+
+const HELD = new PreparedStatement('left-public-name-held', { digest: column.text }, (given) =>
+  db.selectFrom('left_public_names').where('name_digest', '=', given('digest')).select('name_digest'),
+);
+
+const FORGET_OWNER = new PreparedStatement('left-public-names-forget', ofMember, (given) =>
+  db.updateTable('left_public_names').set({ member_id: null }).where('member_id', '=', given('memberId')),
+);
+
+/** Of no name. */
+const NONE = '';
+
+/** The one door to the tables of public names. */
 @Injectable()
 export class PublicNames {
-  constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly sealer: Sealer,
-  ) {}
+  constructor(private readonly sealer: Sealer) {}
 
-  /** Gives the member this name instead of the one before; none where it is empty. Throws 409 where another has it. */
+  /**
+   * Gives the member this name instead of the one before; none where it is empty. The one before is held for them.
+   * Throws 409 where another has the name, or had it within the last year.
+   */
   async claim(client: PoolClient, memberId: string, name: string): Promise<void> {
-    if (name === '') {
+    const digest = name === '' ? NONE : this.digestOf(name);
+    await RELEASE_ENDED.run(client, {});
+    await HOLD.run(client, { memberId, digest, days: PUBLIC_NAME_HELD_DAYS });
+    await RELEASE_OLDEST.run(client, { memberId, most: PUBLIC_NAMES_HELD });
+    if (digest === NONE) {
       await GIVE_UP.run(client, { memberId });
       return;
     }
-    const digest = this.digestOf(name);
     try {
       await CLAIM.run(client, { memberId, digest });
     } catch (error) {
-      if (error instanceof DatabaseError && error.constraint === 'public_names_name') {
-        const { message } = memberProblems.publicNameTaken;
-        throw new Refused(memberProblems.publicNameTaken, { errors: [{ path: 'name', message }] });
-      }
+      if (error instanceof DatabaseError && error.constraint === 'public_names_name') throw taken();
       throw error;
     }
+    await TAKE_BACK.run(client, { memberId, digest });
+    // Asked once the row has the name: who was giving it up at the same moment has been waited for, and is seen.
+    const { rowCount } = await HELD.run(client, { digest });
+    if (rowCount !== 0) throw taken();
   }
 
-  /** Lets go of a name whose member was erased: nobody is left who has it. Not within a transaction. */
-  async freeOfErased(name: string): Promise<void> {
-    const digest = this.digestOf(name);
-    const { rows } = await HOLDER.run(this.pool, { digest });
-    const erased = await this.sealer.erasedOf(rows.map(({ memberId }) => memberId));
-    for (const memberId of erased) await FREE.run(this.pool, { memberId, digest });
+  /** Holds the names of a member who is erased, and forgets whose they were. */
+  async forget(client: PoolClient, memberId: string): Promise<void> {
+    await this.claim(client, memberId, '');
+    await FORGET_OWNER.run(client, { memberId });
   }
 
   private digestOf(name: string): string {
     return this.sealer.digest('public name', name);
   }
 }
+
+const taken = (): Refused =>
+  new Refused(memberProblems.publicNameTaken, {
+    errors: [{ path: 'name', message: memberProblems.publicNameTaken.message }],
+  });
