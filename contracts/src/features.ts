@@ -88,7 +88,7 @@ import { telemetryFacts } from './telemetry/events.ts';
 import { journeysHttp } from './telemetry/journeys.http.ts';
 import { telemetryConsoleHttp } from './telemetry/console.http.ts';
 import { telemetryHttp } from './telemetry/http.ts';
-import { activityStream, vitalsStream } from './telemetry/stream.ts';
+import { activityStream, visitsStream, vitalsStream } from './telemetry/stream.ts';
 import { vitalsFacts } from './telemetry/vitals.events.ts';
 import { trialFacts } from './trials/events.ts';
 import { trialsHttp } from './trials/http.ts';
@@ -148,7 +148,7 @@ export const features: readonly Feature[] = [
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   {
     facts: { ...telemetryFacts, ...vitalsFacts },
-    streams: [activityStream, vitalsStream],
+    streams: [activityStream, visitsStream, vitalsStream],
     routes: [telemetryHttp, telemetryConsoleHttp, journeysHttp],
     readModels: ['analytics', 'performance', 'journeys'],
   },

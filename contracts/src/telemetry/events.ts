@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Fact, FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { activityTypes } from './policy.ts';
 
-/** Facts of `activity-{uuid of the command}`; older ones stand in `activity-{yyyy-mm-dd}`. */
+/**
+ * `ActivityTracked` stands in `activity-{uuid of the command}`, before that in `activity-{yyyy-mm-dd}`. `VisitBegun`
+ * stands in `visits-{yyyy-mm-dd}`, which the log keeps for `VISITS_KEPT_DAYS`, before that in the activity streams.
+ */
 export const telemetryFacts = {
   ActivityTracked: {
     version: 1,

@@ -9,6 +9,7 @@ import {
   navigations,
   SLOW_MS,
   SLOW_RESOURCES,
+  VISIT_BEGUN,
   VITAL_MAX,
   vitals,
 } from './policy.ts';
@@ -70,6 +71,10 @@ export const tracked = z
       path: ['event_type'],
       message: 'Please say what happened, by one event or a list of them',
     }),
+    z.refine(({ events = [] }) => events.filter(({ event_type: type }) => type === VISIT_BEGUN).length <= 1, {
+      path: ['events'],
+      message: 'At most one visit at once',
+    }),
   );
 
 const success = z.literal(true);
@@ -92,7 +97,8 @@ export const telemetryHttp = {
   /**
    * Takes one event, or several as `events`. Of pages and visits nobody is asked who they are; what a member did counts
    * for whoever bears their token, and is skipped without one. `recorded` tells how many came into the log: what is
-   * none of these events is left out, and of pages only a sample may be kept.
+   * none of these events is left out, and of pages only a sample may be kept. An address that tells of too much in an
+   * hour gets 429.
    */
   track: route({
     method: 'POST',

@@ -14,8 +14,12 @@ export const EVENTS_A_CALL = 20;
 export const OTHER_PAGE = 'other';
 export const ELSEWHERE = 'elsewhere';
 
-/** How long a measured page stays in the log. */
+/** How long a measured page stays in the log, and a visit. */
 export const VITALS_KEPT_DAYS = 400;
+export const VISITS_KEPT_DAYS = 400;
+
+/** A visit takes as much of its address's budget as so many other events: a browser begins few. */
+export const VISIT_POINTS = 5;
 
 /** Milliseconds, but for the shift of a layout, which is a score. */
 export const vitals = ['lcp', 'inp', 'cls', 'fcp', 'ttfb', 'fid'] as const;

@@ -167,10 +167,10 @@ export class PastWorld {
 
   /** What browsers tell of visits that begin, and of pages that came. */
   async field(visits: readonly Landing[], pages: readonly MeasuredPage[]): Promise<void> {
-    const events = [
-      ...visits.map((visit) => ({ event_type: VISIT_BEGUN, event_data: { ...visit } })),
-      ...pages.map((page) => ({ event_type: PAGE_MEASURED, event_data: { ...page } })),
-    ];
+    for (const visit of visits) {
+      await this.stage.call(telemetryHttp.track, { body: { event_type: VISIT_BEGUN, event_data: { ...visit } } });
+    }
+    const events = pages.map((page) => ({ event_type: PAGE_MEASURED, event_data: { ...page } }));
     await this.stage.call(telemetryHttp.track, { body: { events } });
   }
 

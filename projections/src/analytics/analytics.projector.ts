@@ -10,7 +10,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
-import { activityStream } from '@easel/contracts/telemetry/stream';
+import { activityStream, visitsStream } from '@easel/contracts/telemetry/stream';
 import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
@@ -118,6 +118,7 @@ export const analytics = projectorOf<
   version: 4,
   categories: [
     activityStream.category,
+    visitsStream.category,
     generationStream.category,
     memberStream.category,
     accountStream.category,

@@ -7,7 +7,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
-import { activityStream } from '@easel/contracts/telemetry/stream';
+import { activityStream, visitsStream } from '@easel/contracts/telemetry/stream';
 import { columnValues, insertInto } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
@@ -68,7 +68,13 @@ class JourneyRows implements RowBatch {
 export const journeys = projectorOf<MemberFact | GenerationFact | AccountFact | TelemetryFact, JourneyRows>()({
   name: 'journeys',
   version: 1,
-  categories: [memberStream.category, generationStream.category, accountStream.category, activityStream.category],
+  categories: [
+    memberStream.category,
+    generationStream.category,
+    accountStream.category,
+    activityStream.category,
+    visitsStream.category,
+  ],
   tables,
   rows: () => new JourneyRows(),
   on: {

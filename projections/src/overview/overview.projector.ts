@@ -7,7 +7,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
-import { activityStream } from '@easel/contracts/telemetry/stream';
+import { activityStream, visitsStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
@@ -54,7 +54,13 @@ class OverviewRows implements RowBatch {
 export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | TelemetryFact, OverviewRows>()({
   name: 'overview',
   version: 2,
-  categories: [generationStream.category, accountStream.category, memberStream.category, activityStream.category],
+  categories: [
+    generationStream.category,
+    accountStream.category,
+    memberStream.category,
+    activityStream.category,
+    visitsStream.category,
+  ],
   tables,
   rows: () => new OverviewRows(),
   on: {

@@ -1,9 +1,10 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { VISITS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { z } from 'zod';
-import { columnsOf, Durations, Groups, isWithin, monthOf, months, share } from './figures.ts';
+import { columnsOf, Durations, forgottenMonth, Groups, isWithin, monthOf, months, share } from './figures.ts';
 import { reportOf } from './report.ts';
 
 const DAY_MS = 86_400_000;
@@ -97,35 +98,41 @@ export const report = reportOf<TelemetryFact | MemberFact | AccountFact | Genera
 
   beneath: ({ groups }) => groups,
 
-  render: ({ groups }, parameters) => ({
-    columns: columnsOf(
-      ['month', 'month'],
-      [parameters.by === 'landing' ? 'landed on' : 'came by', 'text'],
-      ['visits', 'count'],
-      ['registered', 'count'],
-      ['verified', 'count'],
-      ['made an image', 'count'],
-      ['bought an image', 'count'],
-      ['paid', 'count'],
-      ['paid', 'percent'],
-      ['until paid p50', 'ms'],
-    ),
-    rows: groups
-      .sorted()
-      .filter(([[month = '']]) => isWithin(month, parameters))
-      .map(([[month = '', by = ''], { visits, registered, verified, made, spent, paid, untilPaid }]) => [
-        month,
-        by,
-        parameters.by === 'landing' ? visits : null,
-        registered,
-        verified,
-        made,
-        spent,
-        paid,
-        share(paid, registered),
-        untilPaid.percentile(50),
-      ]),
-  }),
+  render({ groups }, parameters, asOf) {
+    // Visits of these months may be gone from the log, and are left out whether they are or not.
+    const forgotten = forgottenMonth(asOf, VISITS_KEPT_DAYS);
+    return {
+      columns: columnsOf(
+        ['month', 'month'],
+        [parameters.by === 'landing' ? 'landed on' : 'came by', 'text'],
+        ['visits', 'count'],
+        ['registered', 'count'],
+        ['verified', 'count'],
+        ['made an image', 'count'],
+        ['bought an image', 'count'],
+        ['paid', 'count'],
+        ['paid', 'percent'],
+        ['until paid p50', 'ms'],
+      ),
+      rows: groups
+        .sorted()
+        .filter(
+          ([[month = ''], { registered }]) => isWithin(month, parameters) && (month > forgotten || registered > 0),
+        )
+        .map(([[month = '', by = ''], { visits, registered, verified, made, spent, paid, untilPaid }]) => [
+          month,
+          by,
+          parameters.by === 'landing' && month > forgotten ? visits : null,
+          registered,
+          verified,
+          made,
+          spent,
+          paid,
+          share(paid, registered),
+          untilPaid.percentile(50),
+        ]),
+    };
+  },
 });
 
 /** The first time counts. */

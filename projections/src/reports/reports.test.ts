@@ -522,6 +522,23 @@ test('conversion counts visits and registrations by the page that people landed 
   );
 });
 
+test('conversion leaves out the visits of months that the log has forgotten, and tells who registered then', () => {
+  const visit = (at: string): Recorded =>
+    on(at, fact(`visits-${at}`, 'VisitBegun', { landing: '/pricing', referrerHost: null, at: `${at}T00:00:00.000Z` }));
+  givenTo(conversion)(
+    visit('2025-09-01'),
+    visit('2025-10-01'),
+    on('2025-10-02', registered(account().memberId, { landing: { landing: '/pricing', referrerHost: null } })),
+    visit('2025-12-01'),
+    visit('2026-11-20'),
+  ).thenRows(
+    {},
+    { month: '2025-10', visits: null, registered: 1 },
+    { month: '2025-12', visits: 1 },
+    { month: '2026-11', visits: 1 },
+  );
+});
+
 describe('vitals', () => {
   const measured = (at: string, page: string, build: string, lcp: number, sample = 1): Recorded =>
     on(

@@ -1,15 +1,19 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { MeasuredPage } from '@easel/contracts/telemetry/http';
 import type { Landing } from '@easel/contracts/telemetry/landing.http';
-import { activityStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import { VISIT_POINTS } from '@easel/contracts/telemetry/policy';
+import { visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
 import type { VitalsFact } from '@easel/contracts/telemetry/vitals.events';
-import { idOf, newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { NetworkBudget } from '@easel/kernel/http/network-budget';
+import { RATE_LIMIT_SCALE } from '@easel/kernel/http/rate-limit.guard';
 import { EventLog } from '@easel/kernel/log/event-log';
 import type { NewFact } from '@easel/kernel/log/new-fact';
 import { randomFraction, randomUUID } from '@easel/kernel/server/chance';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TELEMETRY_SETTINGS, type TelemetryConfig } from './telemetry.config.ts';
+import { VisitDays } from './visit-days.ts';
 import { VitalsDays } from './vitals-days.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -21,6 +25,8 @@ const ALL = 'all';
  */
 @Injectable()
 export class FieldRecords {
+  /** Keeps one address from filling the log, falsifying the figures, or using up everybody's room. */
+  private readonly budget: NetworkBudget;
   /**
    * Nobody is asked who they are, and whoever makes things up has as many addresses as they like: the log is to stand
    * it.
@@ -29,10 +35,19 @@ export class FieldRecords {
 
   constructor(
     private readonly log: EventLog,
-    private readonly days: VitalsDays,
+    private readonly vitalsDays: VitalsDays,
+    private readonly visitDays: VisitDays,
     @Inject(TELEMETRY_SETTINGS) private readonly settings: TelemetryConfig,
+    @Inject(RATE_LIMIT_SCALE) scale: number,
   ) {
+    const points = Math.max(1, Math.round(settings.FIELD_EVENTS_AN_ADDRESS * scale));
+    this.budget = new NetworkBudget({ points, seconds: HOUR_SECONDS });
     this.room = new RateLimiterMemory({ points: settings.FIELD_FACTS_AN_HOUR, duration: HOUR_SECONDS });
+  }
+
+  /** Charges an address for what it reports. Throws 429 with the seconds to wait where its budget is used up. */
+  admit(address: string, counts: { events: number; visits: number }): Promise<void> {
+    return this.budget.spend(address, counts.events + counts.visits * (VISIT_POINTS - 1));
   }
 
   /** Of pages a sample is kept. A measurement may be lost, and is never recorded twice. */
@@ -42,7 +57,7 @@ export class FieldRecords {
     if (kept.length === 0 || !(await this.hasRoomFor(kept.length))) return 0;
     const day = new Date().toISOString().slice(0, 10);
     const stream = vitalsStream.nameOf(day);
-    await this.days.begin(day);
+    await this.vitalsDays.begin(day);
     await this.log.appendAnywhere(
       stream,
       anonymous(
@@ -53,14 +68,20 @@ export class FieldRecords {
     return kept.length;
   }
 
-  /** Visits are all kept, for ever, in a stream of the call's own. */
+  /** A visit may be lost, and is never recorded twice. */
   async begun(landings: readonly Landing[]): Promise<number> {
     if (landings.length === 0 || !(await this.hasRoomFor(landings.length))) return 0;
     const at = new Date().toISOString();
-    const context = nobodys();
-    const stream = activityStream.nameOf(idOf(context, 'visits'));
-    const facts = landings.map((landing): TelemetryFact => ({ type: 'VisitBegun', data: { ...landing, at } }));
-    await this.log.append(stream, 'none', newFacts(stream, facts, context));
+    const day = at.slice(0, 10);
+    const stream = visitsStream.nameOf(day);
+    await this.visitDays.begin(day);
+    await this.log.appendAnywhere(
+      stream,
+      anonymous(
+        stream,
+        landings.map((landing): TelemetryFact => ({ type: 'VisitBegun', data: { ...landing, at } })),
+      ),
+    );
     return landings.length;
   }
 
@@ -83,5 +104,5 @@ const nobodys = (): CommandContext => ({
 });
 
 /** Each for itself: by one correlation the pages of a call would be found to be one browser's. */
-const anonymous = (stream: string, facts: readonly VitalsFact[]): NewFact[] =>
+const anonymous = (stream: string, facts: readonly (TelemetryFact | VitalsFact)[]): NewFact[] =>
   facts.flatMap((fact) => newFacts(stream, [fact], nobodys()));

@@ -14,6 +14,12 @@ export const telemetryConfig = z.object({
     .min(1, 'must be 1 or above')
     .default(50_000)
     .describe('page views and visits that are recorded in an hour at most, of everybody together'),
+  FIELD_EVENTS_AN_ADDRESS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or above')
+    .default(1_000)
+    .describe('page views that one address may report in an hour; a visit counts as five'),
 });
 export type TelemetryConfig = z.output<typeof telemetryConfig>;
 

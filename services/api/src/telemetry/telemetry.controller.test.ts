@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { MeasuredPage } from '@easel/contracts/telemetry/http';
-import { EVENTS_A_CALL, VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
-import { activityStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import { EVENTS_A_CALL, VISIT_POINTS, VISITS_KEPT_DAYS, VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
+import { activityStream, visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
 import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
 import { replaceChance } from '@easel/kernel/server/chance';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Test } from 'supertest';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
 
 let server: TestServer;
@@ -50,6 +50,13 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 async function pagesOf(build: string, { log } = server.foundation): Promise<Recorded[]> {
   const facts = await Array.fromAsync(log.read<Fact<string, { build: string }>>(vitalsStream.nameOf(today())));
   return facts.filter(({ data }) => data.build === build);
+}
+
+async function visitsFrom(host: string, { log } = server.foundation): Promise<Recorded[]> {
+  const facts = await Array.fromAsync(
+    log.read<Fact<string, { referrerHost: string | null }>>(visitsStream.nameOf(today())),
+  );
+  return facts.filter(({ data }) => data.referrerHost === host);
 }
 
 async function activities(isMeant: (data: Record<string, unknown>) => boolean): Promise<Recorded[]> {
@@ -96,19 +103,24 @@ test('several come in one call, and nothing says that they came together', async
   expect(new Set(facts.map(({ metadata }) => metadata.$correlationId)).size).toBe(2);
 });
 
-test('a visit is kept for ever, by its landing and the host it came from, in a stream of its own', async () => {
+test('a visit is recorded by its landing and the host it came from, in the stream of its day', async () => {
   const host = `${buildOf()}.example.org`;
-  await track({ events: [visit('/search', host), visit('/image/:id', host)] }).expect(202);
-  const facts = await activities(({ referrerHost }) => referrerHost === host);
-  expect(facts.map(({ type, revision, data }) => ({ type, revision, data }))).toEqual(
-    ['/search', '/image/:id'].map((landing, revision) => ({
+  await track({ events: [visit('/search', host), measured(buildOf())] }).expect(202);
+  const facts = await visitsFrom(host);
+  expect(facts.map(({ type, data }) => ({ type, data }))).toEqual([
+    {
       type: 'VisitBegun',
-      revision,
-      data: { landing, referrerHost: host, at: expect.any(String) as unknown },
-    })),
-  );
-  expect(facts[0]?.stream).toMatch(/^activity-[0-9a-f-]{36}$/);
+      data: { landing: '/search', referrerHost: host, at: expect.stringContaining(today()) as unknown },
+    },
+  ]);
   expect(facts[0]?.metadata.actor).toEqual({ kind: 'visitor', id: 'visitor' });
+});
+
+test('a call with two visits is refused whole, and records nothing', async () => {
+  const host = `${buildOf()}.example.org`;
+  const { body } = await track({ events: [visit('/search', host), visit('/cart', host)] }).expect(400);
+  expect(body.errors).toMatchObject([{ path: 'events', message: 'At most one visit at once' }]);
+  expect(await visitsFrom(host)).toEqual([]);
 });
 
 test('what a member did to a picture is theirs; without a token it is skipped', async () => {
@@ -167,11 +179,60 @@ test('the log is told how long to keep a day, before anything of it is recorded'
     const keep = vi.spyOn(fresh.foundation.log, 'keepFor');
     const append = vi.spyOn(fresh.foundation.log, 'appendAnywhere');
     for (const build of [buildOf(), buildOf()]) await track(measured(build), fresh).expect(202);
-    expect(keep.mock.calls).toEqual([[vitalsStream.nameOf(today()), VITALS_KEPT_DAYS]]);
-    expect(keep.mock.invocationCallOrder[0]).toBeLessThan(append.mock.invocationCallOrder[0] ?? 0);
+    for (const host of ['a.example', 'b.example']) await track(visit('/search', host), fresh).expect(202);
+    expect(keep.mock.calls).toEqual([
+      [vitalsStream.nameOf(today()), VITALS_KEPT_DAYS],
+      [visitsStream.nameOf(today()), VISITS_KEPT_DAYS],
+    ]);
+    const [page, , begun] = append.mock.invocationCallOrder;
+    expect(keep.mock.invocationCallOrder[0]).toBeLessThan(page ?? 0);
+    expect(keep.mock.invocationCallOrder[1]).toBeLessThan(begun ?? 0);
   } finally {
     await fresh.close();
   }
+});
+
+describe('an address that has reported its share of the hour', () => {
+  const share = 20;
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await startApi({
+      trustProxy: ['loopback'],
+      rateLimitScale: 1,
+      telemetry: { FIELD_EVENTS_AN_ADDRESS: share },
+    });
+  });
+  afterAll(() => limited.close());
+  const from = (address: string, ...events: object[]): Test =>
+    supertest(limited.http).post('/api/analytics/track').set('x-forwarded-for', address).send({ events });
+
+  test('is refused with 429 and the time to wait, and others go on', async () => {
+    const build = buildOf();
+    const full = Array.from({ length: share }, () => measured(build));
+    await from('203.0.113.1', ...full).expect(202);
+    const refused = await from('203.0.113.1', measured(build)).expect(429);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    expect(await pagesOf(build, limited.foundation)).toHaveLength(share);
+    await from('203.0.113.2', measured(build)).expect(202);
+    expect(await pagesOf(build, limited.foundation)).toHaveLength(share + 1);
+  });
+
+  test('begins few visits, and shares them with its /64 of IPv6', async () => {
+    const host = `${buildOf()}.example.org`;
+    for (let n = 1; n <= share / VISIT_POINTS; n++)
+      await from(`2001:db8:1:2::${n}`, visit('/search', host)).expect(202);
+    await from('2001:db8:1:2:ffff::1', visit('/search', host)).expect(429);
+    expect(await visitsFrom(host, limited.foundation)).toHaveLength(share / VISIT_POINTS);
+    await from('2001:db8:1:3::1', visit('/search', host)).expect(202);
+  });
+
+  test('is charged for events that are not recorded, too', async () => {
+    const unknown = Array.from({ length: share }, () => ({ event_type: 'page_view' }));
+    await from('203.0.113.3', ...unknown).expect(202);
+    await from('203.0.113.3', { event_type: 'page_view' }).expect(429);
+  });
 });
 
 // Others of the process draw too, whenever they like: each gets the same.

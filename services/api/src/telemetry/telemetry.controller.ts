@@ -9,6 +9,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import * as z from 'zod/mini';
+import { Browser, type BrowserValue } from '../browser.decorator.ts';
 import { FieldRecords } from './field-records.ts';
 import { RecordActivity } from './record-activity.ts';
 
@@ -25,12 +26,14 @@ export class TelemetryController {
     @Body({ schema: telemetryHttp.track.body }) body: z.output<typeof telemetryHttp.track.body>,
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
+    @Browser() { address }: BrowserValue,
   ): Promise<{ success: true; recorded: number }> {
     const events = body.events ?? [{ event_type: body.event_type ?? '', event_data: body.event_data }];
     // All are read before the first is recorded: what is refused is refused whole.
     const pages = told(events, PAGE_MEASURED, measuredPage);
     const visits = told(events, VISIT_BEGUN, landing);
     const pictures = told(events, TOLD_BY_BROWSERS, pictureEvent).map(({ generation_id }) => generation_id);
+    await this.field.admit(address, { events: events.length, visits: visits.length });
     const [measured, begun] = await Promise.all([this.field.measured(pages), this.field.begun(visits)]);
     const done = caller.kind === 'member' ? pictures : [];
     if (done.length > 0) {

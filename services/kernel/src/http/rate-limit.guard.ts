@@ -1,10 +1,10 @@
 import type { Route } from '@easel/contracts/kernel/http';
-import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Devices } from '../identity/devices.ts';
 import { stateOf, type HttpRequest } from './http-request.ts';
 import { networkOf } from './network.ts';
+import { consume } from './network-budget.ts';
 import { Sealer } from '../identity/sealing.ts';
 
 type Limit = NonNullable<Route['limit']>;
@@ -45,14 +45,9 @@ export class RateLimitGuard implements CanActivate {
       limiter = new RateLimiterMemory({ points, duration: seconds });
       this.limiters.set(name, limiter);
     }
-    try {
-      const counted = caller.kind === 'visitor' ? this.visitor(request, route.limit) : [[caller.id, CALL] as const];
-      for (const [key, points] of counted) await limiter.consume(key, points);
-      return true;
-    } catch (exhausted) {
-      if (!(exhausted instanceof RateLimiterRes)) throw exhausted;
-      throw new Refused(problems.tooMany, { retryAfterSeconds: Math.ceil(exhausted.msBeforeNext / 1000) });
-    }
+    const counted = caller.kind === 'visitor' ? this.visitor(request, route.limit) : [[caller.id, CALL] as const];
+    for (const [key, points] of counted) await consume(limiter, key, points);
+    return true;
   }
 
   /** As what a visitor is counted, and for how much. */

@@ -56,8 +56,8 @@ export default function PrivacyPage() {
       <Section title="How long we keep it">
         <p>
           As long as your account exists. Deleted images leave the trash after their time there is over. Records of
-          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, and how fast
-          pages were, are kept for 400 days.
+          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, visits, and
+          how fast pages were, are kept for 400 days.
         </p>
       </Section>
       <Section title="What this site stores in your browser">
