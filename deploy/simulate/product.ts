@@ -107,6 +107,7 @@ export function productOn(ground: Ground): Product {
   const members = new MembersLookup(runner, sealer);
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
+  const people = new PeopleLookup(runner, generations, members, sealer);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
   const tokens = new DownloadTokens(sealer);
   const images = new ImageRequests(runner, commandBus, accounts, sealer);
@@ -129,15 +130,12 @@ export function productOn(ground: Ground): Product {
   commands.handle(SettleNextPeriod, new SettleNextPeriodHandler(gateway, checkouts, customers, follower));
   commands.handle(ChoosePlan, new ChoosePlanHandler(commandBus, accounts));
 
-  commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files));
-  commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files));
+  commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files, people));
+  commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files, people));
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
-  commands.handle(
-    RequestGenerations,
-    new RequestGenerationsHandler(images, new PeopleLookup(runner, generations, members, sealer)),
-  );
+  commands.handle(RequestGenerations, new RequestGenerationsHandler(images, people));
   commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
   commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
   commands.handle(DeliverVariant, new DeliverVariantHandler(runner, generations));
@@ -155,7 +153,7 @@ export function productOn(ground: Ground): Product {
     commands,
     cancellations: new Cancellations(commandBus, bus),
     payouts,
-    quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
+    quotes: new Quotes(new TakeableImages(offers, people), offers, entitlements, tokens),
     webhook: new Webhook(gateway, commandBus, follower, members, new SettledLookup(runner), logger),
     gateway,
     sweep: new AllowanceSweep({

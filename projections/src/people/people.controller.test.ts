@@ -322,6 +322,10 @@ describe('a block', () => {
     expect(await listed(ada.caller)).toEqual([fox.generationId]);
     expect(await listed(eve.caller)).toEqual([owl.generationId]);
     await eve.caller.get(`/api/gallery/public/${fox.generationId}`).expect(404);
+    await eve.caller.get(`/api/search/related/${fox.generationId}`).expect(404);
+    await eve.caller.get(`/api/search/images?like=${fox.generationId}`).expect(404);
+    await ada.caller.get(`/api/search/related/${fox.generationId}`).expect(200);
+    await queries.nobody.get(`/api/search/images?like=${fox.generationId}`).expect(200);
     await eve.caller.get(`/api/people/${ada.name}`).expect(404);
     await eve.caller.get(`/api/people/${ada.name}/pictures`).expect(404);
     expect(await idsIn('/api/feed', eve.caller)).toEqual([]);

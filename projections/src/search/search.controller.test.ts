@@ -6,6 +6,7 @@ import { searchHttp } from '@easel/contracts/search/http';
 import { SEARCH_DEPTH } from '@easel/contracts/search/policy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
+import { PersonStory } from '../testing/people.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { searchModel } from './search.queries.ts';
@@ -330,8 +331,17 @@ describe('categories', () => {
     );
   });
 
-  async function categories() {
-    const { body } = await queries.nobody.get('/api/search/categories').expect(200);
+  test('shows a member none of whom a block sets apart from them', async () => {
+    const viewer = await queries.member();
+    await show('A nebula');
+    const [maker, blocked] = [painter.id, viewer.id].map((id) => new PersonStory(recorder, id));
+    expect((await categories(viewer)).flatMap(({ images }) => images)).not.toEqual([]);
+    await queries.append(maker!.blocked(blocked!));
+    expect((await categories(viewer)).flatMap(({ images }) => images)).toEqual([]);
+  });
+
+  async function categories(reader: Pick<TestCaller, 'get'> = queries.nobody) {
+    const { body } = await reader.get('/api/search/categories').expect(200);
     expect(searchHttp.categories.reply.parse(body)).toEqual(body);
     return searchHttp.categories.reply.parse(body).categories;
   }

@@ -39,6 +39,7 @@ export class SearchController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const viewerId = caller.kind === 'member' ? caller.id : null;
+    if (asked.like !== undefined) await this.refuseBarred(viewerId, asked.like);
     const found = await this.find(asked, viewerId);
     const { total } = found.pagination;
     // What is private is nobody's to guess from, so that only the public pictures say what may have been meant.
@@ -49,6 +50,13 @@ export class SearchController {
       json: `{"success":true,"results":${cards.json},"message":${words},"didYouMean":${JSON.stringify(meant)},"pagination":${JSON.stringify(found.pagination)}}`,
       incomplete: found.incomplete || cards.incomplete,
     });
+  }
+
+  /** Refuses what others see but a block hides from the viewer, which the search itself does not know. */
+  private async refuseBarred(viewerId: string | null, id: string): Promise<void> {
+    if (viewerId === null) return;
+    const { json } = await this.cards(this.reads, viewerId, [id]);
+    if (json === '[]') throw new Refused(generationProblems.notFound);
   }
 
   private async find({ of, like, ...asked }: SearchAsked, viewerId: string | null): Promise<FoundPage> {
@@ -70,6 +78,7 @@ export class SearchController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const viewerId = caller.kind === 'member' ? caller.id : null;
+    await this.refuseBarred(viewerId, id);
     const ids = await findRelated(this.reads, { id, viewerId, limit: RELATED });
     if (!ids) throw new Refused(generationProblems.notFound);
     const { json, incomplete } = await this.cards(this.reads, viewerId, ids);
@@ -78,11 +87,12 @@ export class SearchController {
 
   @RouteOf(searchHttp.categories)
   @ReadsFrom(searchModel)
-  async categories(): Promise<Replies['categories']> {
+  async categories(@Caller() caller: CallerValue): Promise<Replies['categories']> {
+    const viewerId = caller.kind === 'member' ? caller.id : null;
     const shown = await categories(this.reads);
     const { json } = await this.cards(
       this.reads,
-      null,
+      viewerId,
       shown.flatMap(({ ids }) => ids),
     );
     const images = JSON.parse(json) as Replies['images']['results'];

@@ -13,6 +13,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { PriceListLookup } from '../settings/prices.lookup.ts';
 import type { CuratorCommand } from './curator.decider.ts';
 import { CuratorsLookup } from './curators.lookup.ts';
@@ -28,14 +29,19 @@ export class CuratorsController {
     private readonly curators: CuratorsLookup,
     private readonly lists: PriceListLookup,
     private readonly members: MembersLookup,
+    private readonly people: PeopleLookup,
   ) {}
 
   @RouteOf(curatorsHttp.isCuratorImage)
   async isCuratorImage(
     @Param({ schema: curatorsHttp.isCuratorImage.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
   ): Promise<{ success: true; isCuratorImage: boolean; prices: Prices }> {
     const view = await this.generations.findListed(id);
     if (!view?.isPublic) throw new Refused(curatorProblems.notFound);
+    if (caller.kind === 'member' && !(await this.people.seesPicturesOf(caller.id, view.memberId))) {
+      throw new Refused(curatorProblems.notFound);
+    }
     const [{ isCurator, cents }, list] = await Promise.all([this.curators.of(view.memberId), this.lists.current()]);
     const prices = dollars((size) => (isCurator ? curatorOfferOf(list, size, cents) : offerOf(list, size)));
     return { success: true, isCuratorImage: isCurator, prices };

@@ -10,6 +10,7 @@ import type { AccountCommand } from '../account/account.decider.ts';
 import type { GrantDownload } from '../account/purchases.decider.ts';
 import { EntitlementsLookup, type Entitlements } from '../account/entitlements.lookup.ts';
 import { ImageFiles, requestFor } from '../image-files.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { ImageOffersLookup, type OfferedImage } from '../purchases/image-offers.lookup.ts';
 import { DownloadTokens, isOutOfTime, type SignedQuote } from './download-tokens.ts';
 
@@ -41,6 +42,7 @@ export class ConfirmDownloadHandler implements ICommandHandler<ConfirmDownload> 
     private readonly offers: ImageOffersLookup,
     private readonly entitlements: EntitlementsLookup,
     private readonly files: ImageFiles,
+    private readonly people: PeopleLookup,
   ) {}
 
   async execute({ memberId, confirmation, context }: ConfirmDownload): Promise<{ link: string; expiresAt: Date }> {
@@ -57,7 +59,7 @@ export class ConfirmDownloadHandler implements ICommandHandler<ConfirmDownload> 
     // The repeat of a call is answered as the call was, whatever has become of quote and image since.
     if (has.callThatUsed(quote.id) !== requestKey) {
       if (isOutOfTime(quote.expiresAt, Date.now())) throw new Refused(downloadProblems.tokenSpent);
-      refuseUnlessOffered(image, quote, has);
+      await this.refuseUnlessOffered(image, quote, has);
       await this.commands.execute(
         decide<AccountCommand>(
           accountStream,
@@ -73,17 +75,23 @@ export class ConfirmDownloadHandler implements ICommandHandler<ConfirmDownload> 
     const link = this.tokens.links.sign({ ...request, memberId, download: quote.id, expiresAt });
     return { link, expiresAt: new Date(expiresAt) };
   }
+
+  /** Between quote and confirmation its owner may have taken it away, or blocked who asks. */
+  private async refuseUnlessOffered(
+    image: OfferedImage,
+    { memberId, variantId, size }: SignedQuote,
+    has: Entitlements,
+  ): Promise<void> {
+    if (has.purchaseFor(variantId, size) !== undefined) return;
+    if (image.ownerId === memberId && !image.isDeleted) return;
+    if (!image.isPublic || !(await this.people.seesPicturesOf(memberId, image.ownerId))) {
+      throw new Refused(downloadProblems.notFound);
+    }
+    if (image.isEntry) throw new Refused(purchaseProblems.salesPaused);
+  }
 }
 
 const requestKeyOf = ({ key }: CommandContext): string => uuidV5(key, DOWNLOAD_NAMESPACE);
-
-/** Between quote and confirmation its owner may have taken it away. */
-function refuseUnlessOffered(image: OfferedImage, { memberId, variantId, size }: SignedQuote, has: Entitlements): void {
-  if (has.purchaseFor(variantId, size) !== undefined) return;
-  const isOwn = image.ownerId === memberId && !image.isDeleted;
-  if (!isOwn && !image.isPublic) throw new Refused(downloadProblems.notFound);
-  if (!isOwn && image.isEntry) throw new Refused(purchaseProblems.salesPaused);
-}
 
 /** All that a download is granted by, but for who asks in which format. */
 type Grantable = Omit<GrantDownload, 'type' | 'memberId' | 'at' | 'requestKey' | 'format'>;

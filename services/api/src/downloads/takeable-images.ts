@@ -1,6 +1,7 @@
 import { availableSizes, imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { Injectable } from '@nestjs/common';
 import type { Entitlements } from '../account/entitlements.lookup.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { ImageOffersLookup, type OfferedImage } from '../purchases/image-offers.lookup.ts';
 
 /** An image as one member may take it home. */
@@ -12,7 +13,10 @@ export interface TakeableImage extends OfferedImage {
 
 @Injectable()
 export class TakeableImages {
-  constructor(private readonly offers: ImageOffersLookup) {}
+  constructor(
+    private readonly offers: ImageOffersLookup,
+    private readonly people: PeopleLookup,
+  ) {}
 
   /**
    * The first image of a generation where none is named. Undefined where the member has no right to any of its sizes.
@@ -25,7 +29,8 @@ export class TakeableImages {
     if (!image) return undefined;
     const isOwn = image.ownerId === memberId && !image.isDeleted;
     const bought = has.boughtSizes(image.variantId);
-    const offered = isOwn || image.isPublic ? availableSizes({ tier: has.tier, original: image.original }) : [];
+    const isOffered = isOwn || (image.isPublic && (await this.people.seesPicturesOf(memberId, image.ownerId)));
+    const offered = isOffered ? availableSizes({ tier: has.tier, original: image.original }) : [];
     const sizes = imageSizes.filter((size) => offered.includes(size) || bought.includes(size));
     return sizes.length > 0 ? { ...image, isOwn, sizes } : undefined;
   }

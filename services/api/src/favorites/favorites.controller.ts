@@ -9,6 +9,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { favorites, outcomeOf, type FavoritesCommand } from './favorites.decider.ts';
 
 @Controller()
@@ -17,6 +18,7 @@ export class FavoritesController {
     private readonly commands: CommandBus,
     private readonly runner: DeciderRunner,
     private readonly generations: GenerationLookup,
+    private readonly people: PeopleLookup,
   ) {}
 
   @RouteOf(favoritesHttp.toggle)
@@ -40,7 +42,8 @@ export class FavoritesController {
   ): Promise<boolean> {
     const view = await this.generations.findListed(generationId);
     const isVisible = view?.status === 'completed' && (view.isPublic || view.memberId === memberId);
-    if (!isVisible) throw new Refused(favoriteProblems.notFound);
+    if (!isVisible || !(await this.people.seesPicturesOf(memberId, view.memberId)))
+      throw new Refused(favoriteProblems.notFound);
     await this.commands.execute(
       decide<FavoritesCommand>(
         favoritesStream,

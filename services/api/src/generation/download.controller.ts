@@ -20,6 +20,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { fileNameOf, fileNamesOf } from '../file-name.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { RecordActivity } from '../telemetry/record-activity.ts';
 import { StampedOriginals } from '../stamped-originals.ts';
 import { archiveOf } from './archive.ts';
@@ -43,6 +44,7 @@ export class DownloadController {
     private readonly originals: StampedOriginals,
     private readonly derived: DerivedFiles,
     private readonly entitlements: EntitlementsLookup,
+    private readonly people: PeopleLookup,
   ) {}
 
   /** For its owner the original, as far as the plan's downloads go; to anybody else a public image's preview. */
@@ -56,6 +58,9 @@ export class DownloadController {
     const view = await this.lookup.findListed(id);
     const isOwner = view?.memberId === caller.id;
     if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
+    if (caller.kind === 'member' && !(await this.people.seesPicturesOf(caller.id, view.memberId))) {
+      throw new Refused(generationProblems.notFound);
+    }
     const variant = view.variants[index];
     if (!variant) throw new Refused(generationProblems.noImage);
     const { blob, open } = isOwner

@@ -5,7 +5,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../testing/api-server.ts';
+import { startApi, type TestMember } from '../testing/api-server.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -21,8 +21,10 @@ const signed = (generationId: string) => {
   const signature = server.app.get(Sealer, { strict: false }).digest(ORIGIN_PURPOSE, statementText(said));
   return { ...said, signature };
 };
-const verify = async (body: object) =>
-  (await supertest(server.http).post(originHttp.verify.path).send(body).expect(200)).body as object;
+const verify = async (body: object, by?: TestMember) => {
+  const call = supertest(server.http).post(originHttp.verify.path).send(body);
+  return (await (by ? call.set(...by.bearer) : call).expect(200)).body as object;
+};
 
 test('what was signed here is genuine, and leads to the picture where that is public', async () => {
   const member = await studio.member();
@@ -30,6 +32,21 @@ test('what was signed here is genuine, and leads to the picture where that is pu
   expect(await verify(signed(everybodys))).toEqual({ success: true, genuine: true, path: `/image/${everybodys}` });
   expect(await verify(signed(mine))).toEqual({ success: true, genuine: true, path: null });
   expect(await verify(signed(randomUUID()))).toEqual({ success: true, genuine: true, path: null });
+});
+
+test('leads nobody to a picture that a block hides from them', async () => {
+  const [maker, blocked] = [await studio.member(), await studio.member()];
+  const id = await studio.published(maker);
+  const put = (by: TestMember, path: string, body: object) =>
+    supertest(server.http)
+      .put(path)
+      .set(...by.bearer)
+      .send(body)
+      .expect(200);
+  await put(blocked, '/api/auth/public-profile', { name: 'blocked-one', shown: true });
+  await put(maker, `/api/people/${blocked.id}/block`, { isBlocked: true });
+  expect(await verify(signed(id), blocked)).toEqual({ success: true, genuine: true, path: null });
+  expect(await verify(signed(id), maker)).toMatchObject({ path: `/image/${id}` });
 });
 
 test.each(['generationId', 'variantId', 'digest', 'signature'] as const)(

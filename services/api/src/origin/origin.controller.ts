@@ -1,22 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import { originHttp } from '@easel/contracts/origin/http';
 import { ORIGIN_PURPOSE, statementText, type Statement } from '@easel/contracts/origin/statement';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { Body, Controller } from '@nestjs/common';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 
 @Controller()
 export class OriginController {
   constructor(
     private readonly sealer: Sealer,
     private readonly generations: GenerationLookup,
+    private readonly people: PeopleLookup,
   ) {}
 
-  /** Of a picture that is not public no more is told than its file says. */
+  /** Says no more than the file does of a picture that is not public, or where a block hides it from the caller. */
   @RouteOf(originHttp.verify)
   async verify(
     @Body({ schema: originHttp.verify.body }) statement: Statement,
+    @Caller() caller: CallerValue,
   ): Promise<{ success: true; genuine: boolean; path: string | null }> {
     const signature = this.sealer.digest(ORIGIN_PURPOSE, statementText(statement));
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(statement.signature))) {
@@ -24,6 +29,9 @@ export class OriginController {
     }
     const { generationId } = statement;
     const found = await this.generations.findListed(generationId);
-    return { success: true, genuine: true, path: found?.isPublic ? `/image/${generationId}` : null };
+    const isSeen =
+      found?.isPublic === true &&
+      (caller.kind !== 'member' || (await this.people.seesPicturesOf(caller.id, found.memberId)));
+    return { success: true, genuine: true, path: isSeen ? `/image/${generationId}` : null };
   }
 }

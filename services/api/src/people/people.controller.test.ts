@@ -154,6 +154,40 @@ describe('a block', () => {
     await follow(eve, ada).expect(200);
   });
 
+  test('answers 404 from every route that takes the other’s picture, and keeps what was bought', async () => {
+    const [ada, eve] = [await shown(), await studio.member()];
+    await show(eve);
+    const [id, bought] = [await studio.published(ada), await studio.published(ada)];
+    const post = (path: string, body: object) =>
+      supertest(server.http)
+        .post(path)
+        .set(...eve.bearer)
+        .send(body);
+    const quote = (generationId: string) =>
+      post('/api/downloads/request', { generationId, resolutionTier: '1K', commercial: false });
+    const purchase = (imageId: string) => post('/api/images/purchase', { imageId, size: '1K' });
+    const get = (path: string) =>
+      supertest(server.http)
+        .get(path)
+        .set(...eve.bearer);
+    await purchase(bought).expect(200);
+    const { token } = (await quote(id).expect(200)).body as { token: string };
+    await get(`/api/generation/download/${id}/0`).expect(200);
+    await get(`/api/curator/is-curator-image/${id}`).expect(200);
+
+    await block(ada, eve).expect(200);
+    await post(`/api/favorites/toggle/${id}`, {}).expect(404);
+    await purchase(id).expect(404);
+    await quote(id).expect(404);
+    await post('/api/downloads/confirm/credits', { token, format: 'png' }).expect(404);
+    await get(`/api/generation/download/${id}/0`).expect(404);
+    await get(`/api/curator/is-curator-image/${id}`).expect(404);
+    expect((await quote(bought).expect(200)).body).toMatchObject({ quote: { bought: true, cents: 0 } });
+
+    await block(ada, eve, false).expect(200);
+    await post(`/api/favorites/toggle/${id}`, {}).expect(200);
+  });
+
   test('is of whom everybody sees, and is taken back whatever became of them', async () => {
     const [ada, eve] = [await shown(), await shown()];
     await block(ada, ada).expect(422);

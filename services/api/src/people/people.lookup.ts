@@ -26,6 +26,11 @@ export class PeopleLookup {
     return !one || !other || areApart(one, otherId) || areApart(other, memberId);
   }
 
+  /** Whether somebody else's public picture is there for a member: not where one has blocked the other. */
+  async seesPicturesOf(memberId: string, makerId: string): Promise<boolean> {
+    return memberId === makerId || !(await this.areApart(memberId, makerId));
+  }
+
   /** Whether the member shows an image of a picture of theirs to everybody. */
   async showsImage(memberId: string, image: { generationId: string; variantId: string }): Promise<boolean> {
     const found = await this.generations.findListed(image.generationId);
@@ -50,7 +55,7 @@ export class PeopleLookup {
     if (!found?.isPublic || found.status !== 'completed') return undefined;
     const { memberId: makerId, reply } = found;
     if (makerId === memberId) return reply;
-    if (await this.areApart(memberId, makerId)) return undefined;
+    if (!(await this.seesPicturesOf(memberId, makerId))) return undefined;
     const erased = await this.sealer.erasedOf([makerId]);
     if (erased.has(makerId)) return undefined;
     const maker = await this.members.shownAs(makerId);

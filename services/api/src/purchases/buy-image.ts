@@ -11,6 +11,7 @@ import type { z } from 'zod/mini';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { ImageFiles, requestFor } from '../image-files.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { ImageOffersLookup } from './image-offers.lookup.ts';
 
 const PURCHASE_NAMESPACE = '1c9a3b1e-6c5f-4f0e-9b39-2f64a1d2c7e8';
@@ -36,6 +37,7 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
     private readonly offers: ImageOffersLookup,
     private readonly entitlements: EntitlementsLookup,
     private readonly files: ImageFiles,
+    private readonly people: PeopleLookup,
   ) {}
 
   async execute({ memberId, request, context }: BuyImage): Promise<{ purchaseId: string; isNew: boolean }> {
@@ -51,7 +53,8 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
     if (earlier !== undefined) return { purchaseId: earlier, isNew: false };
     const { ownerId, isPublic, isDeleted, isEntry, ...sold } = image;
     if (ownerId === memberId && !isDeleted) throw new Refused(purchaseProblems.ownImage);
-    if (!isPublic) throw new Refused(purchaseProblems.notFound);
+    if (!isPublic || !(await this.people.seesPicturesOf(memberId, ownerId)))
+      throw new Refused(purchaseProblems.notFound);
     if (isEntry) throw new Refused(purchaseProblems.salesPaused);
     const price = await this.offers.priceOf(image, size);
     const terms = { purchaseId, ...sold, sellerId: ownerId, size, method, ...price };
