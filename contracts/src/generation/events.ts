@@ -138,6 +138,8 @@ export const generationFacts = {
   /** The owner keeps it: it bears the category `saved`. */
   Saved: { version: 1, data: z.object({ ...ids }) },
   MadePublic: { version: 1, data: z.object({ ...ids, publishedAt: z.iso.datetime() }) },
+  /** The owner of the picture that it is a remix of has ended that. */
+  RemixDetached: { version: 1, data: z.object({ ...ids, originalId: z.uuid() }) },
   MadePrivate: { version: 1, data: z.object({ ...ids }) },
   Deleted: { version: 1, data: z.object({ ...ids, deletedAt: z.iso.datetime() }) },
   Restored: { version: 1, data: z.object({ ...ids }) },

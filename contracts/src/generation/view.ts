@@ -39,6 +39,8 @@ export interface GenerationView extends RenderStanding {
   readonly variantOf: Request['variantOf'];
   /** The public picture that it began with, where there is one. */
   readonly remixOf?: Request['remixOf'];
+  /** The same, once the owner of that picture has detached it. */
+  readonly detachedFrom?: Request['remixOf'];
   /** What was asked for together with others: they have it in common. */
   readonly batchId?: Request['batchId'];
   /** Where a visitor asked for it: who, and whether a member has it since. */
@@ -180,6 +182,10 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
       return { ...view, categories: categoriesAfter(view.categories, fact.type) };
     case 'MadePublic':
       return { ...view, isPublic: true, categories: categoriesAfter(view.categories, fact.type) };
+    case 'RemixDetached': {
+      const { remixOf: _detached, ...rest } = view;
+      return { ...rest, detachedFrom: fact.data.originalId };
+    }
     case 'MadePrivate':
       return { ...view, isPublic: false, categories: categoriesAfter(view.categories, fact.type) };
     case 'Deleted':

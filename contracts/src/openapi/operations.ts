@@ -275,6 +275,8 @@ export const operations: readonly Operation[] = [
     following: ['listFollowing', 'List the people the member follows'],
     blocked: ['listBlocked', 'List the people the member has blocked'],
     follow: ['setFollow', 'Follow or unfollow a person'],
+    blockMaker: ['blockMaker', 'Block the maker of a public image'],
+    detachRemix: ['detachRemix', 'Detach a remix from an image of the member'],
     block: ['setBlock', 'Block or unblock a person', { description: 'Blocking ends follows in both directions.' }],
     avatar: ['getAvatarFile', 'Get an avatar image', { types: WEBP }],
     ownAvatar: ['getOwnAvatar', 'Get the member’s avatar'],

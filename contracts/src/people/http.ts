@@ -79,7 +79,8 @@ export const peopleHttp = {
     reply: z.object({
       success: z.literal(true),
       pictures: z.array(generation),
-      links: z.array(z.object({ id: z.string(), of: z.string() })),
+      /** `mayDetach`: the original is the caller's, and the remix somebody else's. */
+      links: z.array(z.object({ id: z.string(), of: z.string(), mayDetach: z.boolean() })),
     }),
     errors: [peopleProblems.notFound],
     limit: { calls: 600, seconds: 60 },
@@ -132,6 +133,33 @@ export const peopleHttp = {
     reply: z.object({ success: z.literal(true), isBlocked: z.boolean() }),
     errors: [peopleProblems.notFound, peopleProblems.oneself],
     moves: ['people', 'public-gallery', 'favorites'],
+    limit: { calls: 120, seconds: 60 },
+  }),
+  /**
+   * Blocks the maker of a public picture, who may be hidden; taken back like every other block, by their id. 404 for a
+   * picture that is not public.
+   */
+  blockMaker: route({
+    method: 'PUT',
+    path: '/api/gallery/public/:id/maker/block',
+    side: 'command',
+    access: 'member',
+    params: ofMember,
+    reply: z.object({ success: z.literal(true) }),
+    errors: [peopleProblems.notFound, peopleProblems.oneself],
+    moves: ['people', 'public-gallery', 'favorites'],
+    limit: { calls: 120, seconds: 60 },
+  }),
+  /** Ends that a picture is a remix of one of the caller's. 404 for a picture that is a remix of none of theirs. */
+  detachRemix: route({
+    method: 'DELETE',
+    path: '/api/remix/:id',
+    side: 'command',
+    access: 'member',
+    params: ofMember,
+    reply: z.object({ success: z.literal(true) }),
+    errors: [peopleProblems.notFound, generationProblems.notFound],
+    moves: ['people'],
     limit: { calls: 120, seconds: 60 },
   }),
   /**

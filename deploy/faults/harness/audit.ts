@@ -194,6 +194,7 @@ const AFTER_THE_END: ReadonlySet<string> = new Set<GenerationFact['type']>([
   'Restored',
   'GenerationAdopted',
   'Purged',
+  'RemixDetached',
 ]);
 
 type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];

@@ -167,6 +167,7 @@ export const analytics = projectorOf<
     'Restored',
     'GenerationAdopted',
     'Purged',
+    'RemixDetached',
     'EmailVerified',
     'ProfileUpdated',
     'EmailChanged',

@@ -190,6 +190,7 @@ export const collections = projectorOf<
     'MadePublic',
     'MadePrivate',
     'Purged',
+    'RemixDetached',
     'MemberRegistered',
     'EmailVerified',
     'ProfileUpdated',

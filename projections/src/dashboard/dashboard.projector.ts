@@ -63,6 +63,7 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
     'Deleted',
     'Restored',
     'Purged',
+    'RemixDetached',
   ],
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query(

@@ -100,6 +100,7 @@ export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRow
     'VariantAttached',
     'Saved',
     'Purged',
+    'RemixDetached',
   ],
   async markIncomplete(sql, partitions, incomplete) {
     const ids = partitions.map((stream) =>

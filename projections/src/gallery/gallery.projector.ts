@@ -196,7 +196,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       })),
     Purged: ({ data }, rows) => rows.remove(data.generationId),
   },
-  ignores: ['LeaseExtended'],
+  ignores: ['LeaseExtended', 'RemixDetached'],
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query('update generation set incomplete = $2 where id = any($1::uuid[])', [
       uuidsOf(partitions.map((stream) => generationStream.idOf(stream))),

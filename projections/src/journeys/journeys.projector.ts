@@ -129,6 +129,7 @@ export const journeys = projectorOf<MemberFact | GenerationFact | AccountFact | 
     'Deleted',
     'Restored',
     'Purged',
+    'RemixDetached',
     'CreditsGranted',
     'CreditsExpired',
     'CreditsHeld',

@@ -89,6 +89,7 @@ export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | 
     'Restored',
     'GenerationAdopted',
     'Purged',
+    'RemixDetached',
     'CreditsExpired',
     'CreditsRevoked',
     'DebtRepaid',

@@ -350,7 +350,11 @@ describe('a lineage', () => {
     const [mira, child] = await one({ remixOf: root.generationId });
     const [eve, grandchild] = await one({ remixOf: child.generationId });
     const [, sibling] = await one({ remixOf: root.generationId });
-    const link = (from: GenerationStory, of: GenerationStory) => ({ id: from.generationId, of: of.generationId });
+    const link = (from: GenerationStory, of: GenerationStory, mayDetach = false) => ({
+      id: from.generationId,
+      of: of.generationId,
+      mayDetach,
+    });
     return { ada, mira, eve, root, child, grandchild, sibling, link };
   }
   const sorted = <Of extends { id: string }>(links: readonly Of[]): Of[] =>
@@ -378,6 +382,21 @@ describe('a lineage', () => {
     expect((await lineage(grandchild.generationId)).links).toEqual([]);
     await queries.append(mira.story.shownAs(mira.name));
     expect((await lineage(grandchild.generationId)).links).toEqual(whole);
+  });
+
+  test('lets the owner of the original detach the remixes of others, and ends where one is detached', async () => {
+    const { ada, mira, root, child, grandchild, sibling, link } = await family();
+    const own = (await one({ remixOf: root.generationId }, ada))[1];
+    expect(sorted((await lineage(root.generationId, ada.caller)).links)).toEqual(
+      sorted([link(child, root, true), link(sibling, root, true), link(own, root), link(grandchild, child)]),
+    );
+    expect((await lineage(grandchild.generationId, mira.caller)).links).toEqual([
+      link(grandchild, child, true),
+      link(child, root),
+    ]);
+    await queries.append(child.detachedFrom(root));
+    expect(sorted((await lineage(root.generationId)).links)).toEqual(sorted([link(sibling, root), link(own, root)]));
+    expect((await lineage(child.generationId)).links).toEqual([link(grandchild, child)]);
   });
 
   test('ends with an erasure, with all that hung on it', async () => {

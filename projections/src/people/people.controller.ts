@@ -165,7 +165,11 @@ export class PeopleController {
       json: JSON.stringify({
         success: true,
         pictures: found.generations,
-        links: shown.map((link) => ({ id: link.id, of: link.of })),
+        links: shown.map(({ id: remixId, of, makerId, originalMakerId }) => ({
+          id: remixId,
+          of,
+          mayDetach: originalMakerId === viewerId && makerId !== viewerId,
+        })),
       }),
       incomplete: incomplete || found.incomplete,
     });

@@ -168,6 +168,7 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     GenerationAdopted: ({ data }, rows) => rows.changeWork(data.generationId, { member_id: data.memberId }),
     MadePublic: ({ data }, rows) => rows.changeWork(data.generationId, { is_public: true }),
     MadePrivate: ({ data }, rows) => rows.changeWork(data.generationId, { is_public: false }),
+    RemixDetached: ({ data }, rows) => rows.changeWork(data.generationId, { remix_of: null }),
     Deleted: ({ data }, rows) => rows.changeWork(data.generationId, { deleted: true }),
     Restored: ({ data }, rows) => rows.changeWork(data.generationId, { deleted: false }),
   },

@@ -139,6 +139,7 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     'GenerationCancelled',
     'VariantAttached',
     'Saved',
+    'RemixDetached',
   ],
   async markIncomplete(sql, partitions, incomplete) {
     const ids = partitions

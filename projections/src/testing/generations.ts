@@ -200,6 +200,10 @@ export class GenerationStory {
     return this.record({ type: 'GenerationAdopted', data: { ...this.ids, memberId, visitorId, prompt } });
   }
 
+  detachedFrom({ generationId: originalId }: GenerationStory): Recorded {
+    return this.record({ type: 'RemixDetached', data: { ...this.ids, originalId } });
+  }
+
   purged(): Recorded {
     return this.record({ type: 'Purged', data: { ...this.ids } });
   }

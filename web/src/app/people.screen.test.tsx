@@ -257,8 +257,8 @@ describe('a picture that is a remix', () => {
       success: true,
       pictures: [fox, original, remix],
       links: [
-        { id: fox.id, of: original.id },
-        { id: remix.id, of: fox.id },
+        { id: fox.id, of: original.id, mayDetach: false },
+        { id: remix.id, of: fox.id, mayDetach: false },
       ],
     });
     open();
@@ -271,6 +271,37 @@ describe('a picture that is a remix', () => {
     expect(section.querySelector('ins')?.textContent.trim()).toBe('red');
     expect(within(section).getByText('The same prompt')).toBeTruthy();
     expect(within(section).getByText('This picture')).toBeTruthy();
+    expect(within(section).queryByRole('button')).toBeNull();
+  });
+
+  test('can be detached by the owner of its original, who can block its hidden maker, after a question each', async () => {
+    signIn();
+    const remix = picture(3, 'a red fox in snow', { author: null });
+    server
+      .reply(galleryHttp.publicOne, { success: true, generation: fox })
+      .reply(peopleHttp.lineage, {
+        success: true,
+        pictures: [fox, remix],
+        links: [{ id: remix.id, of: fox.id, mayDetach: true }],
+      })
+      .reply(peopleHttp.detachRemix, { success: true })
+      .reply(peopleHttp.blockMaker, { success: true });
+    const user = open();
+    const section = await screen.findByRole('region', { name: 'Remixes of this picture' });
+    const deeds = [
+      { name: 'Detach', title: 'Detach this remix?', action: 'Detach', route: peopleHttp.detachRemix },
+      { name: 'Block its maker', title: 'Block its maker?', action: 'Block', route: peopleHttp.blockMaker },
+    ];
+    for (const { name, title, action, route } of deeds) {
+      await user.click(await within(section).findByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      expect(server.callsOf(route)).toEqual([]);
+      await user.click(within(dialog).getByRole('button', { name: action }));
+      await expect
+        .poll(() => server.callsOf(route).map(({ path }) => path))
+        .toEqual([route.path.replace(':id', remix.id)]);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   });
 
   test('or none says nothing; who made it and how it is liked stands beside it', async () => {

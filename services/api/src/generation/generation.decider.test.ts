@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { ERASED } from '@easel/contracts/kernel/event';
@@ -114,6 +115,29 @@ test('a hold whose request never came is closed, and the request that comes late
   const abandoned = failed('abandoned', 'the request was cut off before it was recorded');
   given(generation).when(abandon).then(abandoned);
   given(generation, abandoned).when(request).thenNothing();
+});
+
+test('a remix is detached once from its original, and from no other picture', () => {
+  const [originalId, otherId] = [randomUUID(), randomUUID()];
+  const remix: GenerationFact = { ...requested, data: { ...requested.data, remixOf: originalId } };
+  const detached: GenerationFact = { type: 'RemixDetached', data: { ...ids, originalId } };
+  const detach = (from: string): GenerationCommand => ({
+    type: 'DetachRemix',
+    generationId: ids.generationId,
+    originalId: from,
+  });
+  const made = [remix, started(1), completed];
+  given(generation, ...made)
+    .when(detach(originalId))
+    .then(detached);
+  given(generation, ...made, detached)
+    .when(detach(originalId))
+    .thenNothing();
+  given(generation, ...made)
+    .when(detach(otherId))
+    .thenRefuses(generationProblems.notFound);
+  given(generation, remix).when(detach(originalId)).thenRefuses(generationProblems.notFound);
+  expect(given(generation, ...made, detached).state().remixOf).toBeUndefined();
 });
 
 test('a request that came is not abandoned', () => {

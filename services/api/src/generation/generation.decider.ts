@@ -55,6 +55,8 @@ export type GenerationCommand =
   | ({ type: 'SaveGeneration' } & Owned)
   | ({ type: 'MakePublic'; at: Date } & Owned)
   | ({ type: 'MakePrivate' } & Owned)
+  /** By the owner of the original, which is found out beforehand. */
+  | { type: 'DetachRemix'; generationId: string; originalId: string }
   | ({ type: 'DeleteGeneration'; at: Date } & Owned)
   | ({ type: 'RestoreGeneration'; at: Date } & Owned)
   /** Out of the trash and gone for good, before its time there ends. */
@@ -129,6 +131,13 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
       case 'MakePrivate':
         refuseUnlessFinished(command, state);
         return state.isPublic ? [{ type: 'MadePrivate', data: ids }] : [];
+      case 'DetachRemix': {
+        const { originalId } = command;
+        if (state.detachedFrom === originalId) return [];
+        if (state.remixOf !== originalId || state.status !== 'completed')
+          throw new Refused(generationProblems.notFound);
+        return [{ type: 'RemixDetached', data: { ...ids, originalId } }];
+      }
       case 'DeleteGeneration':
         refuseUnlessListed(command, state);
         if (!hasEnded(state)) throw new Refused(generationProblems.unfinished);

@@ -188,6 +188,26 @@ describe('a block', () => {
     await post(`/api/favorites/toggle/${id}`, {}).expect(200);
   });
 
+  test('reaches a hidden maker by their picture, and nobody by a picture that is not public', async () => {
+    const [ada, hidden] = [await shown(), await studio.member()];
+    const [id, priv] = [await studio.published(hidden), await studio.finished(hidden)];
+    const blockMakerOf = (pictureId: string, by?: TestMember) => {
+      const call = supertest(server.http).put(`/api/gallery/public/${pictureId}/maker/block`);
+      return by ? call.set(...by.bearer) : call;
+    };
+    await blockMakerOf(id).expect(401);
+    for (const one of [priv, randomUUID()]) {
+      expect((await blockMakerOf(one, ada).expect(404)).body).toMatchObject({ code: 'people.not_found' });
+    }
+    await blockMakerOf(id, hidden).expect(422);
+    await blockMakerOf(id, ada).expect(200);
+    await blockMakerOf(id, ada).expect(200);
+    expect(await typesIn(ada)).toEqual(['MemberBlocked']);
+    await remix(ada, id).expect(404);
+    await block(ada, hidden, false).expect(200);
+    await remix(ada, id).expect(200);
+  });
+
   test('is of whom everybody sees, and is taken back whatever became of them', async () => {
     const [ada, eve] = [await shown(), await shown()];
     await block(ada, ada).expect(422);
@@ -255,6 +275,26 @@ describe('a remix', () => {
     await remix(fan, blocked).expect(404);
     expect((await studio.balanceOf(fan)).held).toBe(0);
     await supertest(server.http).get(`/api/remix/${priv}`).expect(401);
+  });
+
+  test('is detached by the owner of its original alone, once, and stays its maker’s', async () => {
+    const [ada, fan, other] = [await shown(), await studio.member(), await studio.member()];
+    const original = await studio.published(ada);
+    const id = await studio.published(fan, { remix_of: original });
+    const detach = (of: string, by?: TestMember) => {
+      const call = supertest(server.http).delete(`/api/remix/${of}`);
+      return by ? call.set(...by.bearer) : call;
+    };
+    await detach(id).expect(401);
+    for (const by of [fan, other]) await detach(id, by).expect(404);
+    for (const of of [original, randomUUID()]) await detach(of, ada).expect(404);
+    await detach(id, ada).expect(200);
+    await detach(id, ada).expect(200);
+    const facts = await studio.factsOf(`generation-${id}`);
+    expect(facts.filter(({ type }) => type === 'RemixDetached')).toMatchObject([
+      { data: { generationId: id, memberId: fan.id, originalId: original }, metadata: { actor: { id: ada.id } } },
+    ]);
+    await remix(other, id).expect(200);
   });
 
   test('that is repeated is the same, also where the original is hidden meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { type Generation, generationProblems } from '@easel/contracts/generation/http';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { peopleHttp, peopleProblems } from '@easel/contracts/people/http';
 import { memberStream } from '@easel/contracts/members/stream';
@@ -11,6 +12,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
+import type { GenerationCommand } from '../generation/generation.decider.ts';
 import type { MemberCommand } from '../members/member.decider.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import type { FollowsCommand } from './follows.decider.ts';
@@ -46,6 +48,31 @@ export class PeopleController {
     if (isBlocked) await this.refuseUnseen(blockedId);
     await this.send(memberId, { type: isBlocked ? 'BlockMember' : 'UnblockMember', memberId, blockedId }, context);
     return { success: true, isBlocked };
+  }
+
+  @RouteOf(peopleHttp.blockMaker)
+  async blockMaker(
+    @Param({ schema: peopleHttp.blockMaker.params }) { id }: { id: string },
+    @Caller() { id: memberId }: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true }> {
+    const blockedId = await this.people.makerOf(id);
+    if (blockedId === undefined) throw new Refused(peopleProblems.notFound);
+    await this.send(memberId, { type: 'BlockMember', memberId, blockedId }, context);
+    return { success: true };
+  }
+
+  @RouteOf(peopleHttp.detachRemix)
+  async detachRemix(
+    @Param({ schema: peopleHttp.detachRemix.params }) { id: generationId }: { id: string },
+    @Caller() { id: memberId }: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true }> {
+    const originalId = await this.people.originalOf(memberId, generationId);
+    if (originalId === undefined) throw new Refused(peopleProblems.notFound);
+    const command = { type: 'DetachRemix', generationId, originalId } as const;
+    await this.commands.execute(decide<GenerationCommand>(generationStream, generationId, command, context));
+    return { success: true };
   }
 
   @RouteOf(peopleHttp.chooseAvatar)

@@ -38,6 +38,21 @@ export class PeopleLookup {
     return found.reply.variants.some(({ id }) => id === image.variantId);
   }
 
+  /** Whose public picture it is; undefined for one that is not public, or whose maker was erased. */
+  async makerOf(generationId: string): Promise<string | undefined> {
+    const found = await this.generations.findListed(generationId);
+    if (!found?.isPublic || found.status !== 'completed') return undefined;
+    return (await this.sealer.erasedOf([found.memberId])).has(found.memberId) ? undefined : found.memberId;
+  }
+
+  /** The picture of this member of which another is, or was, a remix; undefined where there is none. */
+  async originalOf(memberId: string, remixId: string): Promise<string | undefined> {
+    const remix = await this.generations.find(remixId);
+    const originalId = remix?.remixOf ?? remix?.detachedFrom;
+    const original = originalId === undefined ? undefined : await this.generations.find(originalId);
+    return original?.memberId === memberId ? originalId : undefined;
+  }
+
   /** Their avatar, while everybody sees its picture. */
   private async avatarOf(memberId: string): Promise<Pick<Author, 'avatar_url'>> {
     const avatar = await this.members.avatarOf(memberId);

@@ -45,6 +45,7 @@ const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
   'VariantCreated',
   'VariantAttached',
   'Purged',
+  'RemixDetached',
   'ImagePurchased',
 ]);
 

@@ -8,6 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 
+/** Says what a block does. */
+export const BLOCKING =
+  'Neither of you sees, buys or remixes the other’s pictures, or follows the other. What was bought stays. They are ' +
+  'not told, and you can take it back.';
+
 /** Blocks somebody, after asking. */
 export function BlockButton({ person: { id, name } }: { person: Author }) {
   const [asking, setAsking] = useState(false);
@@ -34,10 +39,7 @@ export function BlockButton({ person: { id, name } }: { person: Author }) {
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
-          <p>
-            Neither of you sees the other’s pictures in lists, or follows or remixes the other. They are not told, and
-            you can take it back.
-          </p>
+          <p>{BLOCKING}</p>
         </ConfirmDialog>
       )}
     </>

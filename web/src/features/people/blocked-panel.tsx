@@ -12,7 +12,7 @@ export function BlockedPanel() {
   return (
     <Panel
       title="Blocked people"
-      note="Neither of you sees the other’s pictures in lists, or follows or remixes the other."
+      note="Neither of you sees, buys or remixes the other’s pictures, or follows the other."
     >
       <ul className={styles.blocked}>
         {people.map((person) => (

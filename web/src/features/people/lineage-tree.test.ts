@@ -4,9 +4,9 @@ import { treeOf, type Branch } from './lineage-tree.ts';
 
 const pictures = ['root', 'child', 'sibling', 'grandchild'].map((id) => ({ id }) as Generation);
 const links = [
-  { id: 'child', of: 'root' },
-  { id: 'grandchild', of: 'child' },
-  { id: 'sibling', of: 'root' },
+  { id: 'child', of: 'root', mayDetach: false },
+  { id: 'grandchild', of: 'child', mayDetach: false },
+  { id: 'sibling', of: 'root', mayDetach: false },
 ];
 
 /** `root(child, sibling)`. */
@@ -28,8 +28,8 @@ test('each remix knows its original', () => {
 test('a picture without links has no tree, and links that went round would end', () => {
   expect(treeOf({ pictures, links: [] }, 'root')).toBeUndefined();
   const round = [
-    { id: 'root', of: 'child' },
-    { id: 'child', of: 'root' },
+    { id: 'root', of: 'child', mayDetach: false },
+    { id: 'child', of: 'root', mayDetach: false },
   ];
   expect(told(treeOf({ pictures, links: round }, 'root'))).toMatch(/^root\(child/);
 });

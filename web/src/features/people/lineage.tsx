@@ -8,6 +8,7 @@ import { treeOf, type Branch } from './lineage-tree.ts';
 import styles from './lineage.module.css';
 import { lineageQuery } from './people.ts';
 import { promptDifference } from './prompt-difference.ts';
+import { RemixActions } from './remix-actions.tsx';
 
 const THUMBNAIL_PX = 72;
 
@@ -38,7 +39,7 @@ export function Lineage({ generation: { id } }: { generation: Generation }) {
   );
 }
 
-function Node({ branch: { picture, original, remixes }, currentId }: { branch: Branch; currentId: string }) {
+function Node({ branch: { picture, original, remixes, mayDetach }, currentId }: { branch: Branch; currentId: string }) {
   const isCurrent = picture.id === currentId;
   return (
     <li>
@@ -47,6 +48,7 @@ function Node({ branch: { picture, original, remixes }, currentId }: { branch: B
         <div className={styles.words}>
           {isCurrent ? <strong>This picture</strong> : picture.author && <AuthorLink author={picture.author} />}
           <p>{original ? <Difference before={original} after={picture} /> : picture.original_prompt}</p>
+          {mayDetach && <RemixActions picture={picture} />}
         </div>
       </div>
       {remixes.length > 0 && (
