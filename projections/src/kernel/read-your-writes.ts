@@ -1,6 +1,7 @@
 import { mergePositions, type Positions } from '@easel/contracts/kernel/client/positions';
 import { POSITION_HEADER, STALE_HEADER } from '@easel/contracts/kernel/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { within } from '@easel/kernel/server/backoff';
 import { readCookie } from '@easel/kernel/http/cookies';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { parsePositions } from '@easel/kernel/http/positions';
@@ -86,7 +87,7 @@ export class ReadYourWrites implements CanActivate {
 
   private async isBeyondHead(wanted: bigint): Promise<boolean> {
     // While the log is away nobody can tell, and waiting does no harm.
-    const head = await this.log.head().catch(() => undefined);
+    const head = await within(PATIENCE_MS, this.log.head()).catch(() => undefined);
     return head !== undefined && wanted > head;
   }
 }

@@ -1,4 +1,4 @@
-import { createPool, isUnavailable } from '@easel/kernel/database/database';
+import { createPool, isUnavailable, REQUEST_PATIENCE_MS, timeouts } from '@easel/kernel/database/database';
 import { Client, type Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Log } from './log.ts';
 
@@ -17,6 +17,7 @@ export interface ReadsOptions {
   /** Shown by the server as application_name. */
   name: string;
   logger: Log;
+  /** As long as requests may wait where it is absent. */
   statementTimeoutMs?: number;
 }
 
@@ -29,8 +30,6 @@ interface Line {
   /** What is sent goes out together at the end of this turn. */
   gathering: boolean;
 }
-
-const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
  * Connections that queries read by, apart from the commands' pool, so that neither waits for the other. A read is sent
@@ -55,7 +54,7 @@ export class Reads implements Queryable {
     // call anew, as it cannot guess what a page's limit will be, and that costs more than the call.
     withOptions.searchParams.set('options', '-c plan_cache_mode=force_generic_plan');
     this.url = withOptions.href;
-    const { alone, name, logger, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+    const { alone, name, logger, statementTimeoutMs = REQUEST_PATIENCE_MS } = options;
     this.alone = createPool(this.url, { max: alone, name: `${name}, alone`, logger, statementTimeoutMs });
   }
 
@@ -91,15 +90,12 @@ export class Reads implements Queryable {
 
   private open(): Line {
     if (this.closed) throw new Error('the reads are closed');
-    const { name, logger, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = this.options;
+    const { name, logger, statementTimeoutMs = REQUEST_PATIENCE_MS } = this.options;
     const client = new Client({
       connectionString: this.url,
       application_name: name,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: statementTimeoutMs,
-      // For a server that is frozen and so cannot count its own timeout.
-      query_timeout: statementTimeoutMs + 5_000,
+      ...timeouts(statementTimeoutMs),
       pipeline: true,
     });
     const line: Line = { client, connecting: undefined, pending: 0, gathering: false };

@@ -1,7 +1,7 @@
 import { EventLog } from '@easel/kernel/log/event-log';
 import { LiveHub } from '@easel/kernel/http/live-hub';
 import { Sessions } from '@easel/kernel/identity/sessions';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
+import { POOL, LOGGER } from '@easel/kernel/server/tokens';
 import type { Pool } from '@easel/kernel/database/database';
 import { Module } from '@nestjs/common';
 import type { Log } from '../kernel/log.ts';
@@ -26,14 +26,14 @@ import { Runs } from './runs.queries.ts';
     RebuildLog,
     RunWorker,
     LiveHints,
-    { provide: Lags, inject: [BACKGROUND_POOL], useFactory: (pool: Pool) => new Lags(pool) },
+    { provide: Lags, inject: [POOL], useFactory: (pool: Pool) => new Lags(pool) },
     {
       provide: LagSampler,
       inject: [Reads, EventLog, Rates, Lags, LOGGER],
       useFactory: (reads: Reads, log: EventLog, rates: Rates, lags: Lags, logger: Log) =>
         new LagSampler(() => projectionRecords({ reads, log, rates }), lags, logger),
     },
-    { provide: Runs, inject: [BACKGROUND_POOL], useFactory: (pool: Pool) => new Runs(pool) },
+    { provide: Runs, inject: [POOL], useFactory: (pool: Pool) => new Runs(pool) },
     {
       provide: Pauses,
       inject: [Runs, LOGGER],

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from '@easel/kernel/database/database';
 import { PreparedStatement, type FoundBy, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
 import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
-import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
+import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Exports that were asked for and are not forgotten; each has its file under its id once it is ready. */
@@ -152,7 +152,7 @@ const REMOVE = new PreparedStatement('data-export-remove', ofExport, (given) =>
 /** The one door to `vault.data_exports`. */
 @Injectable()
 export class DataExportRows {
-  constructor(@Inject(BACKGROUND_POOL) private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async begin(id: string, memberId: string, requestedAt: Date): Promise<void> {
     await BEGIN.run(this.pool, { id, memberId, requestedAt: requestedAt.toISOString() });

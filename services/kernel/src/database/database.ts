@@ -4,7 +4,22 @@ import type { Logger } from 'pino';
 /** For those who hand a pool on without speaking to the database. */
 export type { Pool, PoolClient } from 'pg';
 
-const STATEMENT_TIMEOUT_MS = 30_000;
+/**
+ * How long a request waits for the database, in ms: for a connection, for an answer, for its turn in a batch. No other
+ * place decides this. Past it the request is answered 503.
+ */
+export const REQUEST_PATIENCE_MS = 5_000;
+/** How long work that nobody waits for may take over one statement, in ms. */
+const BACKGROUND_PATIENCE_MS = 30_000;
+/** How long a statement's own timeout may be overdue, in ms, before the server counts as frozen. */
+const OVERDUE_MS = 500;
+
+/** How long a connection waits: `statementMs` for an answer, also of a server that is frozen and counts no timeout. */
+export const timeouts = (statementMs: number) => ({
+  connectionTimeoutMillis: REQUEST_PATIENCE_MS,
+  statement_timeout: statementMs,
+  query_timeout: statementMs + OVERDUE_MS,
+});
 
 export interface PoolSettings {
   /** Connections at most. */
@@ -12,13 +27,14 @@ export interface PoolSettings {
   /** Shown by the server as application_name. */
   name: string;
   logger?: Logger;
+  /** `REQUEST_PATIENCE_MS` where a request waits for it; 30 s where it is absent. */
   statementTimeoutMs?: number;
 }
 
 /** A pool that survives the loss of its server: callers get an error that `isUnavailable` knows, the process lives. */
 export function createPool(
   url: string,
-  { max, name, logger, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolSettings,
+  { max, name, logger, statementTimeoutMs = BACKGROUND_PATIENCE_MS }: PoolSettings,
 ): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -26,12 +42,9 @@ export function createPool(
     max,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
-    // For a server that is frozen and so cannot count its own timeout.
-    query_timeout: statementTimeoutMs + 5_000,
+    ...timeouts(statementTimeoutMs),
   });
   // The pool listens to idle connections only: a checked-out one lost between two statements would end the process.
   pool.on('connect', (client) => {

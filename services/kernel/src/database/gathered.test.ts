@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isUnavailable } from './database.ts';
 import { gathered } from './gathered.ts';
 
 test('what is asked in one turn goes together, and so does what comes while an answer is under way', async () => {
@@ -40,4 +41,19 @@ test('a failed round fails its own questions, and the next goes on', async () =>
   const answers = await Promise.allSettled(['b', 'c'].map(moody));
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await moody('d')).toBe('d');
+});
+
+test('whoever waits behind a round that hangs gives up after a while, and is told that the server is away', async () => {
+  const answers = Promise.withResolvers<readonly string[]>();
+  const hanging = gathered(() => answers.promise, { patienceMs: 1 });
+  const asked = [hanging('a')];
+  await endOfTurn();
+  asked.push(hanging('b'));
+  for (const outcome of await Promise.allSettled(asked)) {
+    expect([outcome.status, outcome.status === 'rejected' && isUnavailable(outcome.reason)]).toEqual([
+      'rejected',
+      true,
+    ]);
+  }
+  answers.resolve([]);
 });

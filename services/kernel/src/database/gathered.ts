@@ -1,4 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { within } from '../server/backoff.ts';
 
 interface Asked<Q, A> {
   question: Q;
@@ -9,11 +10,12 @@ interface Asked<Q, A> {
 /**
  * Answers single questions together: what is asked in one turn of the event loop, or while an answer is under way, is
  * asked in one go. In a rush, a few large round trips do the work of many. `askAll` answers in the order of the
- * questions; when it fails, each of them fails.
+ * questions; when it fails, each of them fails. Whoever asks waits for `patienceMs` at most, also behind a round that
+ * hangs, and then gets Late.
  */
 export function gathered<Q, A>(
   askAll: (questions: readonly Q[]) => Promise<readonly A[]>,
-  { most = 256 }: { most?: number } = {},
+  { most = 256, patienceMs }: { most?: number; patienceMs?: number } = {},
 ): (question: Q) => Promise<A> {
   const waiting: Asked<Q, A>[] = [];
   let asking = false;
@@ -39,6 +41,6 @@ export function gathered<Q, A>(
     const { promise, resolve, reject } = Promise.withResolvers<A>();
     waiting.push({ question, resolve, reject });
     if (!asking) void askWaiting();
-    return promise;
+    return patienceMs === undefined ? promise : within(patienceMs, promise);
   };
 }

@@ -14,7 +14,11 @@ export const idempotencyTables = [
 ];
 
 export class PostgresClaimedKeys implements ClaimedKeys {
-  constructor(private readonly pool: Pool) {}
+  /** `backgroundPool`: for what no request waits for. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly backgroundPool = pool,
+  ) {}
 
   async bind(claims: readonly Claim[], at: Date): Promise<readonly Buffer[]> {
     const { rows } = await this.pool.query<Pick<Claim, 'actor' | 'route' | 'key'>>({
@@ -45,7 +49,7 @@ export class PostgresClaimedKeys implements ClaimedKeys {
   }
 
   async forget(before: Date): Promise<void> {
-    await this.pool.query('DELETE FROM vault.idempotency_keys WHERE created_at < $1', [before]);
+    await this.backgroundPool.query('DELETE FROM vault.idempotency_keys WHERE created_at < $1', [before]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { REQUEST_PATIENCE_MS } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
 import type { Sealer } from '../identity/sealing.ts';
 
@@ -28,7 +29,9 @@ export class IdempotencyKeys {
     private readonly claimed: ClaimedKeys,
     private readonly sealer: Sealer,
   ) {
-    this.claimOne = gathered((claims) => this.claimed.bind(claims, new Date()));
+    this.claimOne = gathered((claims) => this.claimed.bind(claims, new Date()), {
+      patienceMs: REQUEST_PATIENCE_MS,
+    });
   }
 
   /** Throws 422 where the key was used with another body. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { BlobStoreFull, type BlobStore } from './blob-store.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DerivedRow, DerivedRows, DerivedRequest } from './derived-rows.ts';
+import { REQUEST_PATIENCE_MS } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
 
 export interface DerivedFile {
@@ -80,7 +81,7 @@ export class DerivedFiles {
   private looking = false;
 
   constructor(private readonly options: DerivedFilesOptions) {
-    this.find = gathered((keys) => options.rows.find(keys));
+    this.find = gathered((keys) => options.rows.find(keys), { patienceMs: REQUEST_PATIENCE_MS });
   }
 
   /** Asks for it and does not wait. One that is there already, or failed a moment ago, is left as it is. */

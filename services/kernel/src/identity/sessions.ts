@@ -4,6 +4,7 @@ import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../http/caller.ts';
 import { randomBytes, randomUUID } from '../server/chance.ts';
+import { REQUEST_PATIENCE_MS } from '../database/database.ts';
 import { gathered } from '../database/gathered.ts';
 
 /** The database notifies of the id of whoever lost a session or had its role changed, as it commits that. */
@@ -56,9 +57,14 @@ export class Sessions {
   private readonly byTokenHash: (hash: Buffer) => Promise<Caller | undefined>;
   private readonly byImageTokenHash: (hash: Buffer) => Promise<Caller | undefined>;
 
-  constructor(private readonly pool: Pool) {
-    this.byTokenHash = gathered((hashes) => this.findAll('token_hash', hashes));
-    this.byImageTokenHash = gathered((hashes) => this.findAll('image_token_hash', hashes));
+  /** `backgroundPool`: for what no request waits for. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly backgroundPool = pool,
+  ) {
+    const patience = { patienceMs: REQUEST_PATIENCE_MS };
+    this.byTokenHash = gathered((hashes) => this.findAll('token_hash', hashes), patience);
+    this.byImageTokenHash = gathered((hashes) => this.findAll('image_token_hash', hashes), patience);
   }
 
   /** Both tokens are shown once and never stored. `days` is how long they hold. */
@@ -174,7 +180,7 @@ export class Sessions {
 
   /** Forgets what has expired; harmless at any time. */
   async sweep(): Promise<void> {
-    await this.pool.query('DELETE FROM vault.sessions WHERE expires_at < now()');
+    await this.backgroundPool.query('DELETE FROM vault.sessions WHERE expires_at < now()');
   }
 
   /** Asked of the database every time, so that a session ends the moment its row goes. */

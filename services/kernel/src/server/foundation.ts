@@ -9,7 +9,7 @@ import { DiskBlobStore } from '../files/blob-store-disk.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { busAddress } from '../bus/bus-address.ts';
 import { openBus, type Bus } from '../bus/bus.ts';
-import { createPool, isUnavailable, migrate } from '../database/database.ts';
+import { createPool, isUnavailable, migrate, REQUEST_PATIENCE_MS } from '../database/database.ts';
 import { DeciderRunner } from '../deciding/decider-runner.ts';
 import { DerivedFiles } from '../files/derived-files.ts';
 import { derivedTables, PostgresDerivedRows } from '../files/derived-rows-postgres.ts';
@@ -127,7 +127,12 @@ export async function openFoundation(
     level: config.LOG_LEVEL,
     ...(config.LOG_FILE === undefined ? {} : { destination: logFile(config.LOG_FILE) }),
   });
-  const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name: applicationName(name), logger });
+  const pool = createPool(config.DATABASE_URL, {
+    max: POOL_SIZE,
+    name: applicationName(name),
+    logger,
+    statementTimeoutMs: REQUEST_PATIENCE_MS,
+  });
   const sealer = new Sealer(new PostgresPersonKeys(pool), config.MASTER_KEY);
   await whenReachable(async () => {
     await migrateKernel(pool);
@@ -157,8 +162,8 @@ export async function openFoundation(
     log,
     runner: new DeciderRunner({ log, snapshots, logger, chained, macs }),
     outbox: new Outbox(new PostgresOutbox(pool), log, logger),
-    sessions: new Sessions(pool),
-    idempotencyKeys: new IdempotencyKeys(new PostgresClaimedKeys(pool), sealer),
+    sessions: new Sessions(pool, backgroundPool),
+    idempotencyKeys: new IdempotencyKeys(new PostgresClaimedKeys(pool, backgroundPool), sealer),
     bus,
     listener,
     blobs,

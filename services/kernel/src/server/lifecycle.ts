@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { within } from './backoff.ts';
 
 export interface Readiness {
   ready: boolean;
@@ -81,22 +81,5 @@ export class Lifecycle {
       this.logger.debug({ err: error }, 'a readiness check failed');
       return error instanceof Error ? error.name : 'failed';
     }
-  }
-}
-
-class Late extends Error {
-  override readonly name = 'Late';
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = sleep(ms, undefined, { signal: done.signal }).then(() => {
-    throw new Late(`not done within ${ms} ms`);
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    done.abort();
   }
 }
