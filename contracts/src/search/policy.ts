@@ -1,4 +1,5 @@
 import { cutText } from '../kernel/cut-text.ts';
+import { wordsOf } from '../kernel/words.ts';
 import type { Style } from '../generation/policy.ts';
 
 /** Characters of a search at most. */
@@ -129,13 +130,6 @@ export const searchCategories: readonly Category[] = [
   category('products', 'Food and products', `food coffee cake bread fruit wine bottle product perfume watch`, [
     'product',
   ]),
-];
-
-const WORDS = /[\p{L}\p{N}]+/gu;
-
-/** The words of a text as they are compared: in lower case, each once. */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(text.normalize('NFKC').toLowerCase().match(WORDS) ?? []),
 ];
 
 /** The categories of a picture that was asked for with this prompt in this style, by their ids. */

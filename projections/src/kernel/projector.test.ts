@@ -12,6 +12,12 @@ test('what a projector ignores is known to it, and makes no row', () => {
   expect(['Counted', 'Cleared', 'Renamed'].filter((type) => model.knows(type))).toEqual(['Counted', 'Cleared']);
 });
 
+test('a projector whose rows hold words has a schema for each ICU that splits them', () => {
+  const icu = process.versions['icu']?.replace('.', '_');
+  expect(readModel(tally).schema).toMatch(/_v1$/);
+  expect(readModel({ ...tally, holdsWords: true }).schema).toBe(`${readModel(tally).schema}_icu${icu}`);
+});
+
 test('every fact is handled or ignored, once, or the projector does not compile', () => {
   of({ ...rest, on: { Counted: handle, Cleared: handle } });
   of({ ...rest, on: { Counted: handle }, ignores: ['Cleared'] });

@@ -18,6 +18,11 @@ export interface Projector<F extends Fact, Rows extends RowBatch> {
   readonly name: string;
   /** Of the tables' shape: a changed shape is a new version, in a schema of its own. */
   readonly version: number;
+  /**
+   * Whether its rows hold the words of texts, which ICU splits and folds. Rows of another ICU might not have the words
+   * that searches ask for, so that each ICU has a schema of its own.
+   */
+  readonly holdsWords?: boolean;
   /** Of the streams that it follows; every fact in them that the code knows is handled or ignored by name. */
   readonly categories: readonly string[];
   /** Declared, or statements that make what no declaration does, names unqualified. */
@@ -101,7 +106,7 @@ export interface Batch {
 }
 
 export function readModel<F extends Fact, Rows extends RowBatch>(projector: Projector<F, Rows>): ReadModel {
-  const { name, version, categories, tables, indexes = {}, rows, markIncomplete } = projector;
+  const { name, version, holdsWords, categories, tables, indexes = {}, rows, markIncomplete } = projector;
   // The log checked each fact against its type's schema; here the type picks the handler of that very type.
   const handlers = new Map(Object.entries(projector.on)) as Map<string, (fact: Recorded, rows: Rows) => void>;
   const ignored = new Set<string>(projector.ignores);
@@ -109,7 +114,7 @@ export function readModel<F extends Fact, Rows extends RowBatch>(projector: Proj
   return {
     name,
     version,
-    schema: schemaOf(name, version),
+    schema: holdsWords ? `${schemaOf(name, version)}_icu${ICU}` : schemaOf(name, version),
     categories,
     tables: statementsOf(tables),
     indexes,
@@ -149,6 +154,9 @@ export function logReadModel<Rows extends RowBatch>(projector: LogProjector<Rows
     },
   };
 }
+
+/** As a schema's name takes it: `78_3`. */
+const ICU = process.versions['icu']?.replaceAll(/\W/g, '_') ?? '';
 
 const statementsOf = (tables: readonly (DeclaredTable | string)[]): string[] =>
   tables.flatMap((one) => (typeof one === 'string' ? one : one.create));

@@ -2,7 +2,7 @@ import { distanceOf } from '@easel/contracts/generation/look.policy';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { type FoundPage, nothing, ofEverybody, type SearchAsked, searchModel } from './search.queries.ts';
-import { askedWords, filterOf, queryOf } from './search-text.ts';
+import { askedWords, type Query, queryOf } from './search-text.ts';
 import { tagOf } from './search.tables.ts';
 
 const { schema } = searchModel;
@@ -27,7 +27,7 @@ const MAIN_COLOURS = 2;
 /** Further down, nothing is like it any more. */
 const MOST_ALIKE = 60;
 /**
- * Of the words (`$1`) and filters (`$2`) asked for: of its kind (`$3`), of its colours (`$4`), of one of them (`$5`).
+ * Of what is asked for, a `Query` (`$1` and `$2`): of its kind (`$3`), of its colours (`$4`), of one of them (`$5`).
  */
 export const PEERS = new Statement<{ id: string; look: string }>(
   'pictures alike',
@@ -52,7 +52,7 @@ export async function findAlike(
   const [seen] = await SEEN.run(reads, [like, viewerId]);
   if (!seen) return undefined;
   if (seen.look === '') return nothing(asked);
-  const ranked = (await rankedAlike(reads, { id: like, seen }, [queryOf(askedWords(q)), filterOf(filters)])).slice(
+  const ranked = (await rankedAlike(reads, { id: like, seen }, queryOf(askedWords(q), { filters }))).slice(
     0,
     MOST_ALIKE,
   );
@@ -88,14 +88,14 @@ const tagsOf = ({ tags }: Seen, name: 'category' | 'colour' | 'kind'): string[] 
     .filter((tag) => tag.startsWith(tagOf(name, '')))
     .map((tag) => `'${tag}'`);
 
-/** Ids of public pictures that these words and filters let through, that one aside, the nearest first. */
+/** Ids of public pictures that a query lets through, that one aside, the nearest first. */
 async function rankedAlike(
   reads: Reads,
   { id: like, seen }: { id: string; seen: Seen },
-  [words, filter]: readonly [words: string, filter: string],
+  query: Query,
 ): Promise<string[]> {
   const [kind = '', main] = [tagsOf(seen, 'kind')[0], tagsOf(seen, 'colour').slice(0, MAIN_COLOURS)];
-  const peers = await PEERS.run(reads, [words, filter, kind, main.join(' & '), main.join(' | ')]);
+  const peers = await PEERS.run(reads, [...query, kind, main.join(' & '), main.join(' | ')]);
   const own = Buffer.from(seen.look, 'hex');
   return peers
     .filter(({ id }) => id !== like)

@@ -1,9 +1,10 @@
+import { wordsOf } from '@easel/contracts/kernel/words';
 import { DID_YOU_MEAN } from '@easel/contracts/search/policy';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { fruitful } from './fruitful.queries.ts';
 import { ofEverybody, searchModel } from './search.queries.ts';
-import { askedWords } from './search-text.ts';
+import { askedWords, MOST_WORDS, queryOf } from './search-text.ts';
 import { trigramsOf } from './search.tables.ts';
 import { slipsBetween } from './slips.ts';
 
@@ -16,7 +17,9 @@ const LETTERS = 2;
 export const NEAR = new Statement<{ word: string; is_known: boolean; near: string[] }>(
   'near terms',
   `select asked.word,
-     exists (select ${ofEverybody} and document @@ to_tsquery('english', '''' || asked.word || '''')) as is_known,
+     exists (
+       select ${ofEverybody} and document @@ (to_tsquery('english', asked.stemmed) && asked.exact::tsquery)
+     ) as is_known,
      array(
        select near.word from (
          select word, count(*) as shared from ${schema}.term_part
@@ -27,7 +30,8 @@ export const NEAR = new Statement<{ word: string; is_known: boolean; near: strin
        order by shared desc, pictures desc, word
      ) as near
    from (
-     select word, place, ${trigramsOf('word')} as parts from unnest($1::text[]) with ordinality as given (word, place)
+     select *, ${trigramsOf('word')} as parts
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as given (word, stemmed, exact, place)
    ) as asked
    order by place`,
   true,
@@ -41,9 +45,11 @@ const WAYS = 5;
 
 /** Searches that would find something, for one that finds nothing: its words mended, or some of them alone. */
 export async function didYouMean(reads: Reads, q: string): Promise<string[]> {
-  const words = askedWords(q);
+  // As they are written, as the terms are.
+  const words = wordsOf(q).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
-  const terms = await NEAR.run(reads, [words]);
+  const queries = words.map((word) => queryOf(askedWords(word)));
+  const terms = await NEAR.run(reads, [words, queries.map(([stemmed]) => stemmed), queries.map(([, exact]) => exact)]);
   const unknown = terms.filter(({ is_known: isKnown }) => !isKnown).slice(0, MENDED);
   const ways = new Map(
     unknown.map(({ word, near }) => [

@@ -8,7 +8,8 @@ const NEWEST = 200;
 export const FRUITFUL = new Statement<{ place: string }>(
   'fruitful searches',
   `select place
-   from unnest($1::text[]) with ordinality as given (words, place), lateral (select to_tsquery('english', words) as query) as asked
+   from unnest($1::text[], $2::text[]) with ordinality as given (stemmed, exact, place),
+     lateral (select to_tsquery('english', stemmed) && exact::tsquery as query) as asked
    where exists (
      select from (select document ${ofEverybody} order by public_at desc, id desc limit ${NEWEST}) as newest
      where document @@ query
@@ -20,6 +21,6 @@ export const FRUITFUL = new Statement<{ place: string }>(
 export async function fruitful(reads: Reads, searches: readonly string[], limit: number): Promise<string[]> {
   if (searches.length === 0) return [];
   const queries = searches.map((words) => queryOf(askedWords(words)));
-  const rows = await FRUITFUL.run(reads, [queries]);
+  const rows = await FRUITFUL.run(reads, [queries.map(([stemmed]) => stemmed), queries.map(([, exact]) => exact)]);
   return rows.slice(0, limit).flatMap(({ place }) => searches[Number(place) - 1] ?? []);
 }

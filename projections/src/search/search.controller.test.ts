@@ -100,8 +100,8 @@ describe('searching the public pictures', () => {
     const mark = word();
     await queries.server.foundation.pool.query(
       `insert into ${searchModel.schema}.picture
-         (id, member_id, prompt, tags, look, created_at, published_at, completed, deleted, public_at)
-       select gen_random_uuid(), $1, $2, '', '', now(), now(), true, false, now() from generate_series(1, $3::int)`,
+         (id, member_id, words, other_words, tags, look, created_at, published_at, completed, deleted, public_at)
+       select gen_random_uuid(), $1, $2, '', '', '', now(), now(), true, false, now() from generate_series(1, $3::int)`,
       [painter.id, mark, SEARCH_DEPTH + 1],
     );
     for (const [page, most] of [
@@ -120,6 +120,36 @@ describe('searching the public pictures', () => {
     const mark = word();
     const { generationId } = await show(`a ${mark}`);
     expect(await idsFound(`q=${mark.slice(0, -2)}`)).toEqual([generationId]);
+  });
+
+  test.each([
+    ['barn.Owl at dusk', ['owl', 'barn.Owl']],
+    ['heron/otter', ['otter', 'heron/otter']],
+    ['Cafe\u0301', ['Café', 'Cafe\u0301', 'cafe', 'CAFES']],
+    ['a cafe by the sea', ['café']],
+    ['हिन्दी में चित्र', ['हिन्दी में चित्र', 'चित्र']],
+    ['İstanbul', ['İstanbul', 'istanbul', 'İstan']],
+    ['Ёлка и дом', ['елка', 'ЁЛКА', 'ёлк']],
+    ['日落时的长城', ['长城', '长城日落', '城', '日落时的长城']],
+    ['夕焼けの海と猫', ['猫', '夕焼けの海']],
+    ['แมวสีแดงในสวน', ['สวน', 'แมว สวน']],
+  ])('finds the prompt %j by %j', async (prompt, searches) => {
+    const { generationId } = await show(`${prompt} ${word()}`);
+    const own = await show(`${prompt} ${word()}`, { isPublic: false });
+    for (const search of searches) {
+      const q = encodeURIComponent(search);
+      expect((await idsFound(`q=${q}`))[0]).toBe(generationId);
+      expect((await idsFound(`of=own&q=${q}`, painter))[0]).toBe(own.generationId);
+      expect(await idsFound(`q=${q}&category=space`)).toEqual([]);
+    }
+  });
+
+  test('compares only pictures that say the words where it looks for similar ones', async () => {
+    const colour = flatHash(12, 200, 99);
+    const [like, heron] = [await show('teal', { colour }), await show('heron/ibis at İzmir', { colour })];
+    for (const q of ['ibis', 'izmir', 'İzmir']) {
+      expect(await idsFound(`like=${like.generationId}&q=${encodeURIComponent(q)}`)).toEqual([heron.generationId]);
+    }
   });
 
   test('does not find what its owner hides or deletes, until it is to be seen again', async () => {
@@ -209,6 +239,9 @@ describe('what may have been meant', () => {
     expect((await find('q=dargon%20kingdm')).didYouMean[0]).toBe('dragon kingdom');
     expect((await find('q=hippogrif')).didYouMean).toEqual([]);
     expect((await find('q=dragon')).didYouMean).toEqual([]);
+    await show('A Crème brûlée in the Ёлочка');
+    expect((await find(`q=${encodeURIComponent('crmee brulee')}`)).didYouMean[0]).toBe('crème brulee');
+    expect((await find(`q=${encodeURIComponent('елочкка')}`)).didYouMean).toEqual(['ёлочка']);
   });
 
   test('are the words alone, where they are not found together', async () => {
@@ -393,6 +426,12 @@ describe('what others searched for', () => {
     expect(await suggested('d')).toEqual([]);
     expect(await suggested('dr')).toContain('dragon');
     expect(await suggested('DRA')).toContain('dragon');
+    const mark = word();
+    await show(`crème ${mark}`);
+    await queries.append(...searchedBy(recorder, 5, `crème ${mark}`, day(0)));
+    for (const typed of ['crem', 'CRÈ', 'cre\u0300me']) {
+      expect(await suggested(encodeURIComponent(typed))).toEqual([`crème ${mark}`]);
+    }
     const first = await suggested('');
     expect(first).toHaveLength(5);
     expect(first.some((one) => popularSearches.some((popular) => popular === one))).toBe(true);

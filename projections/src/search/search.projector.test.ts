@@ -33,8 +33,19 @@ describe('a picture', () => {
       public_at: published,
       tags: '=model:realism =ratio:square_1_1 =resolution:2k =category:animals =colour:red =kind:red-even',
       document:
-        "'=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'fox':3 'red':2 'snow':6",
+        "'=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'fox' 'red' 'snow'",
     });
+  });
+
+  test('is indexed by its words with and without accents, and by pieces where no blanks are written', async () => {
+    const one = story();
+    await given(...shown(one, 'Cafe\u0301, barn.Owl; हिन्दी 长城 at 4K')).thenRows('picture', {
+      words: 'cafe barn owl at 4k',
+      other_words: 'café हिन्दी 长 城 长城',
+      document:
+        "'4k' '=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'barn' 'cafe' 'café' 'owl' 'हिन्दी' '城' '长' '长城'",
+    });
+    await given(...shown(story(), 'A Cafe\u0301')).thenRows('term', { word: 'café', pictures: 1 });
   });
 
   test('is found by nobody but its owner while it is private, deleted or unfinished', async () => {
@@ -100,7 +111,7 @@ describe('a picture', () => {
 
   test('whose prompt was erased is found by no word', async () => {
     const one = story();
-    await given(...shown(one, ERASED)).thenRows('picture', { id: one.generationId, prompt: '' });
+    await given(...shown(one, ERASED)).thenRows('picture', { id: one.generationId, words: '', other_words: '' });
     await given(...shown(story(), ERASED)).thenNoRows('term');
   });
 
@@ -126,7 +137,8 @@ describe('a visitor’s picture', () => {
     const { one, facts } = trial();
     await given(...facts).thenRows('picture', {
       id: one.generationId,
-      prompt: '',
+      words: '',
+      other_words: '',
       public_at: null,
       tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:red =kind:red-even',
     });
@@ -138,7 +150,7 @@ describe('a visitor’s picture', () => {
     await given(...facts, one.adoptedBy(painter, 'A red fox')).thenRows('picture', {
       id: one.generationId,
       member_id: painter,
-      prompt: 'A red fox',
+      words: 'a red fox',
       public_at: null,
       tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:red =kind:red-even =category:animals',
     });

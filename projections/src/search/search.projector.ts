@@ -4,7 +4,8 @@ import { seenIn } from '@easel/contracts/generation/look.policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { ERASED, type Fact } from '@easel/contracts/kernel/event';
 import type { SearchFact } from '@easel/contracts/search/events';
-import { categoriesOf, wordsOf } from '@easel/contracts/search/policy';
+import { indexedWords, plain } from '@easel/contracts/kernel/words';
+import { categoriesOf } from '@easel/contracts/search/policy';
 import { searchesStream } from '@easel/contracts/search/stream';
 import { arrayLiteral, plainArrayLiteral } from '@easel/kernel/database/arrays';
 import type { ClientBase } from 'pg';
@@ -15,6 +16,7 @@ import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { lookOfHash } from './picture-look.ts';
+import { isStemmed } from './search-text.ts';
 import {
   ALL,
   categoryList,
@@ -39,10 +41,10 @@ const SEARCHED_KEPT_DAYS = 60;
 const FORGET = `
   delete from searched where day < (select max(day) from searched) - ${SEARCHED_KEPT_DAYS}`;
 
-/** A word that is no more than an article is nobody's slip of the pen. */
+/** A word that is no more than an article is nobody's slip of the pen: its stem is none. */
 const COUNT_TERMS = `
   with given as materialized (
-    select word, by from unnest($1::text[], $2::int[]) as given (word, by) where to_tsvector('english', word) <> ''
+    select word, by from unnest($1::text[], $2::int[]) as given (word, by) where ts_lexize('english_stem', word) <> '{}'
   ),
   parts as (
     insert into term_part (part, letters, word)
@@ -77,7 +79,7 @@ class SearchRows implements RowBatch {
 
   search(words: string, day: string): void {
     this.isSearched = true;
-    this.searches.add({ words, day, callers: 1 });
+    this.searches.add({ words, plain_words: plain(words), day, callers: 1 });
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -100,7 +102,8 @@ class SearchRows implements RowBatch {
 /** What everybody finds of the public pictures, a member of their own, and what many search for. */
 export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
   name: 'search',
-  version: 2,
+  version: 3,
+  holdsWords: true,
   categories: [generationStream.category, searchesStream.category],
   tables,
   indexes,
@@ -125,7 +128,7 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
       rows.change(generationId, (row) => ({
         ...row,
         member_id: memberId,
-        prompt: saidOf(prompt),
+        ...wordsIn(saidOf(prompt)),
         // A visitor chooses no style.
         tags: [row.tags, ...categoryTags(saidOf(prompt), 'auto')].join(' '),
       })),
@@ -163,7 +166,7 @@ function requested({
   return {
     id: generationId,
     member_id: memberId,
-    prompt: said,
+    ...wordsIn(said),
     tags: [
       tagOf('model', model),
       tagOf('ratio', aspectRatio),
@@ -180,6 +183,12 @@ function requested({
 }
 
 const saidOf = (prompt: string): string => (prompt === ERASED ? '' : prompt);
+
+function wordsIn(prompt: string): Pick<PictureRow, 'words' | 'other_words'> {
+  const words = indexedWords(prompt);
+  const apart = (stemmed: boolean): string => words.filter((word) => isStemmed(word) === stemmed).join(' ');
+  return { words: apart(true), other_words: apart(false) };
+}
 
 const categoryTags = (prompt: string, style: Style): string[] =>
   categoriesOf(prompt, style).map((category) => tagOf('category', category));
@@ -232,9 +241,14 @@ function listed(changes: readonly Change<PictureRow>[]): { added: Entry[]; remov
 const isSame = (a: Entry, b: Entry): boolean => a.list === b.list && a.at === b.at;
 
 /** Shorter ones and numbers are not misspelt, longer ones are no words. */
-const TERM = /^[\p{L}]{3,30}$/u;
-const termsOf = (row: PictureRow | undefined): string[] =>
-  row && row.public_at !== null ? wordsOf(row.prompt).filter((word) => TERM.test(word)) : [];
+const TERM = /^[\p{L}\p{M}]{3,30}$/u;
+/** Words as they are written: of one with accents, not the same without. */
+function termsOf(row: PictureRow | undefined): string[] {
+  if (!row || row.public_at === null) return [];
+  const others = row.other_words.split(' ');
+  const compared = new Set(others.map(plain).filter((word, at) => word !== others[at]));
+  return [...row.words.split(' '), ...others].filter((word) => TERM.test(word) && !compared.has(word));
+}
 
 async function writeTerms(sql: ClientBase, changes: readonly Change<PictureRow>[]): Promise<void> {
   const counts = new Map<string, number>();

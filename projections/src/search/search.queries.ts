@@ -4,7 +4,7 @@ import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { search } from './search.projector.ts';
-import { askedWords, type Filters, filterOf, mayBegin, queryOf } from './search-text.ts';
+import { askedWords, type Filters, mayBegin, type Query, queryOf } from './search-text.ts';
 import { ALL, categoryList, EVERYONE } from './search.tables.ts';
 
 export const searchModel = readModel(search);
@@ -36,7 +36,7 @@ export interface FoundPage {
   incomplete: boolean;
 }
 
-/** Words (`$1`, for `to_tsquery`) and filters (`$2`) together, read once. */
+/** A `Query` (`$1` and `$2`), read once. */
 const ASKED = `asked as materialized (select to_tsquery('english', $1::text) && $2::text::tsquery as query)`;
 const MATCHES = 'document @@ (select query from asked)';
 const IS_INCOMPLETE = `exists (select from ${schema}.incomplete) as incomplete`;
@@ -143,17 +143,17 @@ export async function findPublic(reads: Reads, asked: SearchAsked): Promise<Foun
   // Below the depth there is nothing to read, but how much there is above it.
   const isBelow = before >= SEARCH_DEPTH;
   const [from, onPage] = isBelow ? [0, 1] : [before, Math.min(limit, SEARCH_DEPTH - before)];
-  const filter = filterOf(filters);
-  const alone = words.length === 1 && filter === '' ? words[0] : '';
-  const find = async (query: string): Promise<FoundPage> => {
-    const { pagination, ...found } = one(await FOUND.run(reads, [query, filter, from, onPage, alone]));
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const alone = words.length === 1 && !isFiltered ? words[0] : '';
+  const find = async (query: Query): Promise<FoundPage> => {
+    const { pagination, ...found } = one(await FOUND.run(reads, [...query, from, onPage, alone]));
     // The page may have been cut at the depth; its size is what was asked for.
     const pages = Math.ceil(pagination.total / limit);
     return { ...found, ids: isBelow ? [] : found.ids, pagination: { ...pagination, page, limit, pages } };
   };
-  const found = await find(queryOf(words));
+  const found = await find(queryOf(words, { filters }));
   const isUnknown = found.pagination.total === 0 && mayBegin(words);
-  return isUnknown ? find(queryOf(words, { lastBegins: true })) : found;
+  return isUnknown ? find(queryOf(words, { filters, lastBegins: true })) : found;
 }
 
 /** Lists the public pictures of a category, the newest first; a cursor counts more than a page number. */
@@ -172,11 +172,11 @@ export async function findOwn(reads: Reads, memberId: string, asked: SearchAsked
   const { q, page, limit, ...filters } = asked;
   const words = askedWords(q);
   if (words.length === 0 && q !== '') return nothing(asked);
-  const find = async (query: string): Promise<FoundPage> =>
-    one(await OWN.run(reads, [query, filterOf(filters), (page - 1) * limit, limit, memberId]));
-  const found = await find(queryOf(words));
+  const find = async (query: Query): Promise<FoundPage> =>
+    one(await OWN.run(reads, [...query, (page - 1) * limit, limit, memberId]));
+  const found = await find(queryOf(words, { filters }));
   const isUnknown = found.pagination.total === 0 && mayBegin(words);
-  return isUnknown ? find(queryOf(words, { lastBegins: true })) : found;
+  return isUnknown ? find(queryOf(words, { filters, lastBegins: true })) : found;
 }
 
 function one<Row>([row]: readonly Row[]): Row {

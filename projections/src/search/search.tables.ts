@@ -11,8 +11,10 @@ export const pictures = table(
   {
     id: column.uuid,
     member_id: column.uuid,
-    /** Empty where it was erased. */
-    prompt: column.text,
+    /** The words of its prompt that are ASCII, apart by blanks, which PostgreSQL stems. Empty where it was erased. */
+    words: column.text,
+    /** Its other words, which PostgreSQL does not parse: it would split them as the server's locale says. */
+    other_words: column.text,
     /** Apart by blanks. */
     tags: column.text,
     /** Of its cover; empty until that is drawn. */
@@ -26,7 +28,8 @@ export const pictures = table(
     public_at: column.timestamptz.orNull,
     document: new Column<never, string>('tsvector', {
       filledBy: `generated always as (
-        to_tsvector('english'::regconfig, prompt) || array_to_tsvector(string_to_array(tags, ' '))
+        strip(to_tsvector('english'::regconfig, words))
+          || array_to_tsvector(array_remove(string_to_array(other_words || ' ' || tags, ' '), ''))
       ) stored`,
     }),
   },
@@ -37,8 +40,14 @@ export type PictureRow = RowOf<typeof pictures>;
 /** How many callers searched for the same words on a day; days that are over for long are gone. */
 export const searched = table(
   'searched',
-  { words: column.code, day: column.date, callers: column.int },
-  { key: ['words', 'day'], indexes: ['(day)', `(words) where callers >= ${SEARCHED_BY}`] },
+  {
+    words: column.code,
+    /** These as they are compared, by which they are suggested. */
+    plain_words: column.code,
+    day: column.date,
+    callers: column.int,
+  },
+  { key: ['words', 'plain_words', 'day'], indexes: ['(day)', `(plain_words) where callers >= ${SEARCHED_BY}`] },
 );
 export type SearchedRow = RowOf<typeof searched>;
 

@@ -1,4 +1,5 @@
 import { popularSearches } from '@easel/contracts/gallery/policy';
+import { plain } from '@easel/contracts/kernel/words';
 import { SEARCHED_BY, SUGGESTIONS, SUGGESTIONS_FROM } from '@easel/contracts/search/policy';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
@@ -39,7 +40,7 @@ export async function trending(reads: Reads, limit: number): Promise<{ query: st
 export const SUGGESTED = new Statement<{ words: string }>(
   'suggested searches',
   `select words from ${schema}.searched
-   where words >= $1 and words < $2 and callers >= ${SEARCHED_BY}
+   where plain_words >= $1 and plain_words < $2 and callers >= ${SEARCHED_BY}
    group by words order by sum(callers) desc, words limit ${SUGGESTIONS * SPARE}`,
 );
 /** Behind every text that begins alike. */
@@ -50,7 +51,7 @@ const LAST = '\u{10ffff}';
  * that alone.
  */
 export async function suggestions(reads: Reads, typed: string): Promise<string[]> {
-  const beginning = typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').replaceAll('\0', '');
+  const beginning = plain(typed).replaceAll(/\s+/gu, ' ').replaceAll('\0', '');
   if (beginning === '') {
     const led = (await trending(reads, SUGGESTIONS)).map(({ query }) => query);
     return [...new Set([...led, ...popularSearches])].slice(0, SUGGESTIONS);
