@@ -29,7 +29,7 @@ describe('a member with a handful of generations', () => {
       GenerationStory,
     ];
     await queries.append(
-      ...done.whole({ at: at(1), prompt: 'Ein Fuchs, 100% red_' }),
+      ...done.whole({ at: at(1), prompt: 'Ein Fuchs/Igel im Cafe\u0301, 100% red_ हिन्दी 日落时的长城 🦊' }),
       failed.requested({ at: at(2) }),
       failed.started(),
       failed.failed(),
@@ -68,8 +68,14 @@ describe('a member with a handful of generations', () => {
     ['fox', [4]],
     ['RED fox', [4]],
     ['100%', [0]],
-    ['red_', [0]],
+    ['red_', [4, 0]],
     ['%', [0]],
+    ['🦊', [0]],
+    ['igel fuchs', [0]],
+    ['café', [0]],
+    ['CAFE', [0]],
+    ['हिन्दी', [0]],
+    ['长城日落', [0]],
     ['nothing', []],
     [String.raw`\ ' " ; --`, []],
   ])('finds %s in its own prompts', async (search, places) => {
@@ -77,6 +83,15 @@ describe('a member with a handful of generations', () => {
     const { body } = await member.get(`/api/gallery/user?${query}`).expect(200);
     expect(galleryHttp.own.reply.parse(body).items.map(({ id }) => id)).toEqual(idsOf(...places));
     expect(body.total).toBe(places.length);
+  });
+
+  test('is suggested its own prompts by the same words', async () => {
+    for (const q of ['igel, fuchs', 'CAFE', '日落']) {
+      const { body } = await member
+        .get(`/api/gallery/suggestions?${new URLSearchParams({ q }).toString()}`)
+        .expect(200);
+      expect(body).toMatchObject({ suggestions: [expect.stringContaining('Ein Fuchs/Igel')] });
+    }
   });
 
   test('finds nothing in a category that none of them is in', async () => {

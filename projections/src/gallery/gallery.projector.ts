@@ -11,6 +11,7 @@ import {
   type GeneratedImage,
 } from '@easel/contracts/generation/view';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { plain } from '@easel/contracts/kernel/words';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
@@ -129,7 +130,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 7,
+  version: 8,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -191,7 +192,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       rows.change(data.generationId, (row) => ({
         ...row,
         member_id: data.memberId,
-        search_text: data.prompt.toLowerCase(),
+        search_text: plain(data.prompt),
         item: { ...row.item, original_prompt: data.prompt },
       })),
     Purged: ({ data }, rows) => rows.remove(data.generationId),
@@ -224,7 +225,7 @@ function requested({ data: told }: FactOf<'GenerationRequested'>): GenerationRow
     resolution: settings.resolution,
     seed: settings.seed,
     incomplete: false,
-    search_text: data.prompt.toLowerCase(),
+    search_text: plain(data.prompt),
     drawn: [],
     awaited: {},
     public_item: null,

@@ -5,6 +5,7 @@ import { queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
+import { patternsOf } from '../kernel/patterns.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
@@ -240,15 +241,6 @@ export async function page(
   if (!reply) throw new Error('a page without a row');
   return reply;
 }
-
-/** One LIKE pattern for each word; every one must be in the prompt. */
-export const patternsOf = (search: string): string[] =>
-  search
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Answers `generation/user`: a member's own generations in every state, newest first. */
 export function ownGenerations(reads: Reads, memberId: string, asked: PageAsked): Promise<JsonReply> {

@@ -37,7 +37,7 @@ export const generations = table(
     seed: column.int,
     /** Facts of it are parked. */
     incomplete: column.boolean,
-    /** The prompt in lower case. */
+    /** The prompt as it is compared. */
     search_text: column.text,
     /** None once completed, when they stand in the item. */
     drawn: column.json<readonly DrawnVariant[]>(),
