@@ -18,6 +18,8 @@ export const lastName = neededText('Please enter your last name').check(z.maxLen
 const EMAIL_NEEDED = 'Please enter your email address';
 export const email = neededText(EMAIL_NEEDED).check(z.maxLength(254), z.email('Please enter a valid email address'));
 export const username = neededText('Please enter a username').check(
+  // A letter whose accent is a character of its own is a letter.
+  z.normalize('NFC'),
   z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores'),
 );
 

@@ -109,6 +109,8 @@ describe('a public name', () => {
   test.each([
     ['Ada_Byron', 'ada-byron'],
     ['ädä', 'ada'],
+    ['İpek', 'ipek'],
+    ['Groß', 'gross'],
     ['mira.lang', 'mira-lang'],
     ['Админ', ''],
     ['admin', ''],

@@ -1,5 +1,6 @@
 import { REFERRAL_CREDITS, utcMonth } from '../account/policy.ts';
 import { brand } from '../brand.ts';
+import { folded, plain } from '../kernel/words.ts';
 
 /** Signed-in time of a session. */
 export const SESSION_DAYS = 30;
@@ -10,7 +11,8 @@ export const PASSWORD_MAX = 200;
 
 /** Addresses and user names differ by more than case. */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
-export const canonicalUsername = (username: string): string => username.trim().toLowerCase();
+/** Its accents tell people apart. */
+export const canonicalUsername = (username: string): string => folded(username.trim());
 
 /**
  * The mailbox that an address leads to, as far as can be told from it: what stands behind a plus is dropped, and the
@@ -159,9 +161,7 @@ export const isReservedName = (name: string): boolean =>
 
 /** What of a user name may be a public one: a first proposal, which its member may change. */
 export function proposedName(username: string): string {
-  const name = username
-    .normalize('NFKD')
-    .toLowerCase()
+  const name = plain(username)
     .replace(/[\s._]+/g, '-')
     .replace(/[^a-z0-9-]/g, '')
     .slice(0, PUBLIC_NAME.most);

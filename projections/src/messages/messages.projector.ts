@@ -1,4 +1,5 @@
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
+import { plain } from '@easel/contracts/kernel/words';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { MessageFact } from '@easel/contracts/messages/events';
@@ -57,7 +58,7 @@ class MessageRows implements RowBatch {
 /** Messages from the forms, and what operators made of them. */
 export const messages = projectorOf<MessageFact | MemberFact, MessageRows>()({
   name: 'messages',
-  version: 2,
+  version: 3,
   categories: [messageStream.category, memberStream.category],
   tables,
   rows: () => new MessageRows(),
@@ -107,7 +108,7 @@ const ERASE = [
   },
   {
     name: 'erase messages',
-    text: `update message set ${SAID.map((column) => `${column} = '${ERASED}'`).join(', ')}
+    text: `update message set ${SAID.map((column) => `${column} = '${ERASED}'`).join(', ')}, search_text = ''
            where member_id = any($1::uuid[])`,
   },
 ];
@@ -132,6 +133,7 @@ const submitted = (data: Submitted['data']): Standing => ({
   escalated: false,
   replies: 0,
   created_at: data.submittedAt,
+  search_text: plain([data.subject, data.senderName, data.senderEmail, data.content].join('\n')),
 });
 
 function changed(before: MessageRow | undefined, fact: Later): Standing {

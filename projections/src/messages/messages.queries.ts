@@ -4,6 +4,7 @@ import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { exists, jsonArrayFrom, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import * as z from 'zod/mini';
+import { patternsOf } from '../kernel/patterns.ts';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
@@ -72,7 +73,7 @@ const KEPT = `($1::uuid[] is null or id = any($1))
   and ($5::uuid[] is null or assignee_id = any($5) or ($6 and assignee_id is null))
   and ($7::boolean is null or (${IS_WAITING}) = $7)
   and ($8::boolean is null or escalated = $8)
-  and ($9::text is null or position($9 in lower(concat_ws(E'\\n', subject, sender_name, sender_email, content))) > 0)`;
+  and search_text like all ($9::text[])`;
 
 const INCOMPLETE = `exists (select from ${schema}.incomplete)`;
 
@@ -144,7 +145,7 @@ export async function listedMessages(
     by.assignee?.includes('nobody') ?? false,
     by.waiting ?? null,
     by.escalated ?? null,
-    by.q ? by.q.toLowerCase() : null,
+    arrayLiteral(patternsOf(by.q ?? '')),
     offset,
     limit,
   ];
@@ -157,7 +158,7 @@ export async function listedMessages(
 export async function oneMessage(reads: Reads, id: string): Promise<JsonReply | undefined> {
   const [found] = await ONE.run(reads, { id });
   if (!found) return undefined;
-  const { content, assignee_id, created_at, updated_at, timeline, incomplete, ...row } = found;
+  const { content, assignee_id, created_at, updated_at, timeline, incomplete, search_text: _, ...row } = found;
   const record: MessageRecord = {
     ...row,
     message_content: content,

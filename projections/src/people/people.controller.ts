@@ -1,6 +1,7 @@
 import type { Author, Generation } from '@easel/contracts/generation/http';
 import { peopleHttp, peopleProblems } from '@easel/contracts/people/http';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { folded } from '@easel/contracts/kernel/words';
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import { DerivedFiles } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
@@ -177,7 +178,7 @@ export class PeopleController {
 
   /** Nobody who is hidden, was erased, or has blocked who asks. */
   private async shown(caller: CallerValue, name: string): Promise<FoundPerson> {
-    const found = await this.notErased(await peopleNamed(this.reads, viewerOf(caller), name.toLowerCase()));
+    const found = await this.notErased(await peopleNamed(this.reads, viewerOf(caller), folded(name)));
     const [person] = found;
     if (!person || person.blocksViewer) throw new Refused(peopleProblems.notFound);
     return person;

@@ -31,4 +31,5 @@ test('pages and filters are told apart by their words, and what was found is kep
   expect(found('')).toHaveLength(3);
   expect(found('console led')).toEqual(['Ledger', 'CreditsHeld']);
   expect(found('unread bugs')).toEqual(['Bugs unread', 'CreditsHeld']);
+  expect(found('BÚGS/unread')).toEqual(['Bugs unread', 'CreditsHeld']);
 });

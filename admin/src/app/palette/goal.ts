@@ -1,5 +1,6 @@
 import { eventsHttp } from '@easel/contracts/events/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';
+import { contains } from '@easel/contracts/kernel/words';
 import { mayDo } from '../access.ts';
 
 /** Somewhere the palette leads to. */
@@ -27,11 +28,7 @@ export const mayBeNamed = (text: string): boolean => isUuid(text) || POSITION.te
 
 /** Goals among which each word is said. */
 export function matching(goals: readonly Goal[], text: string): Goal[] {
-  const sought = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return goals.filter(({ group, label, hint }) => {
-    const said = `${label} ${hint}`.toLowerCase();
-    return group === 'Found' || sought.every((word) => said.includes(word));
-  });
+  return goals.filter(({ group, label, hint }) => group === 'Found' || contains(`${label} ${hint}`, text));
 }
 
 /** Where what bears a name in the log is seen, by this role. */

@@ -1,4 +1,5 @@
 import { sqlHttp, type SqlColumn } from '@easel/contracts/columns/http';
+import { contains } from '@easel/contracts/kernel/words';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -25,10 +26,8 @@ const useSchema = () =>
 export function SchemaCard({ onName }: { onName: (name: string) => void }) {
   const { data, error, isFetching, refetch } = useSchema();
   const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
   const tables = data?.tables.filter(
-    ({ name, columns }) =>
-      name.toLowerCase().includes(wanted) || columns.some((column) => column.name.toLowerCase().includes(wanted)),
+    ({ name, columns }) => contains(name, words) || columns.some((column) => contains(column.name, words)),
   );
   return (
     <Card component="section" aria-labelledby="schema">
@@ -58,7 +57,7 @@ export function SchemaCard({ onName }: { onName: (name: string) => void }) {
             <Box
               component="details"
               key={name}
-              open={name === 'facts' || (wanted !== '' && tables.length < 4)}
+              open={name === 'facts' || (words.trim() !== '' && tables.length < 4)}
               sx={{ mb: 0.5 }}
             >
               <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, fontWeight: 500, overflowWrap: 'anywhere' }}>

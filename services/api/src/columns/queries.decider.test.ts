@@ -42,6 +42,9 @@ test('a query is kept, and revised by whoever has seen it as it stands', () => {
 });
 
 test('a name is one query’s, however it is written', () => {
+  given(queries, saved(first, 'Cafés'))
+    .when(save(second, 0, 'Cafe\u0301s'))
+    .thenRefuses(queryProblems.nameTaken);
   given(queries, saved(first))
     .when(save(second, 0, ' sales '))
     .thenRefuses(queryProblems.nameTaken);

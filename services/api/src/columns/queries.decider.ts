@@ -2,6 +2,7 @@ import type { Alarm, QueryFact } from '@easel/contracts/columns/events';
 import { ALARMS_MAX, type AnswerChart, QUERIES_MAX } from '@easel/contracts/columns/policy';
 import { queryProblems } from '@easel/contracts/columns/problems';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { folded } from '@easel/contracts/kernel/words';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 interface Query {
@@ -37,7 +38,7 @@ export type QueryCommand =
   | (Action & { type: 'DeleteQuery' });
 
 /** Names are told apart as people do. */
-const plain = (name: string): string => name.trim().toLowerCase();
+const compared = (name: string): string => folded(name.trim());
 
 /**
  * The statements that operators keep: each has a name of its own, and nobody overwrites what somebody else has written.
@@ -64,7 +65,7 @@ export const queries: Decider<Queries, QueryCommand, QueryFact> = {
     if (!query && version > 0) throw new Refused(queryProblems.notFound);
     if (query && version !== query.version) throw new Refused(queryProblems.changed, { version: query.version });
     if (!query && byId.size >= QUERIES_MAX) throw new Refused(queryProblems.tooMany);
-    if ([...byId].some(([id, other]) => id !== queryId && plain(other.name) === plain(name))) {
+    if ([...byId].some(([id, other]) => id !== queryId && compared(other.name) === compared(name))) {
       throw new Refused(queryProblems.nameTaken);
     }
     return [{ type: 'QuerySaved', data: { queryId, actionId, name, sql, chart, savedAt: at.toISOString() } }];

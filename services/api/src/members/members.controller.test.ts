@@ -71,6 +71,11 @@ describe('POST /api/auth/register', () => {
       .send({ ...registrationOf(unique()), username: taken.username.toUpperCase() })
       .expect(409);
     expect(byName.body.code).toBe('members.username_taken');
+    const [accented, decomposed] = ['Zoé', 'zoe\u0301'].map((name) => `${name}.${taken.username}`);
+    const named = (username = '') => post('/api/auth/register').send({ ...registrationOf(unique()), username });
+    const { body } = await named(decomposed).expect(200);
+    expect(body.user.username).toBe(`zoé.${taken.username}`);
+    expect((await named(accented).expect(409)).body.code).toBe('members.username_taken');
   });
 
   test('a hundred at once for one address: one member', async () => {
