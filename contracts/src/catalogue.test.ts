@@ -293,6 +293,7 @@ const samples: Record<string, Record<number, object>> = {
   Saved: { 1: { ...ids } },
   MadePublic: { 1: { ...ids, publishedAt: at } },
   MadePrivate: { 1: { ...ids } },
+  RemixDetached: { 1: { ...ids, originalId: id } },
   ActivityTracked: { 1: { ...ids, eventType: 'image_download', at } },
   VisitBegun: { 1: { landing: '/image/:id', referrerHost: 'example.org', at } },
   PageMeasured: {
