@@ -191,7 +191,17 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
-  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef', found: 3 } },
+  SearchPerformed: {
+    1: {
+      day: '2026-11-20',
+      words: 'red fox',
+      mark: '0123456789abcdef',
+      found: 3,
+      counts: true,
+      network: '0123456789abcdef',
+    },
+  },
+  SearchWithdrawn: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef' } },
   FavoriteToggled: { 1: { memberId: id, generationId: id, isFavorite: true, key: id, toggledAt: at } },
   CollectionMade: { 1: { memberId: id, collectionId: id, name: 'Foxes', madeAt: at } },
   CollectionRenamed: { 1: { memberId: id, collectionId: id, name: 'Red foxes' } },

@@ -22,6 +22,12 @@ export async function mailed<T>(
   return picked;
 }
 
+/** The newest link to this path that was mailed to this address. */
+export const linkTo = (product: Product, email: string, path: string): Promise<string> =>
+  mailed(product, email, (mails) =>
+    mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((link) => new URL(link).pathname === path),
+  );
+
 /** Read with the secret that is in the product's data. */
 async function mailsTo({ address, dataDir }: Product, email: string): Promise<readonly LocalMail[]> {
   assert.ok(dataDir, 'DATA_DIR of the product that runs has the secret of its mailbox');

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from '@playwright/test';
 import { step, test } from './fixtures.ts';
-import { mailed } from './mailbox.ts';
+import { linkTo } from './mailbox.ts';
 import { fillRegistration, newMember, signIn } from './people.ts';
-import type { Product } from './product.ts';
 
 /** And the frame around every page. */
 test('the account: from the front door to the last session', async ({ open, product }) => {
@@ -281,9 +280,3 @@ async function resetPassword(page: Page, password: string, again: string): Promi
   await page.getByLabel('Confirm password').fill(again);
   await page.getByRole('button', { name: 'Reset password' }).click();
 }
-
-/** The newest link to this path that was mailed to this address. */
-const linkTo = (product: Product, email: string, path: string): Promise<string> =>
-  mailed(product, email, (mails) =>
-    mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((link) => new URL(link).pathname === path),
-  );

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { generationHttp } from '@easel/contracts/generation/http';
+import { membersHttp } from '@easel/contracts/members/http';
 import { searchHttp } from '@easel/contracts/search/http';
 import { SEARCHED_BY } from '@easel/contracts/search/policy';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { wake } from './browser.ts';
 import { step, test } from './fixtures.ts';
+import { linkTo } from './mailbox.ts';
 import { enter, register } from './people.ts';
 import { generate } from './pictures.ts';
 import { callAs } from './wire.ts';
@@ -16,7 +18,8 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search public 
 /** A word of letters alone, which nobody else says. */
 const newWord = () => `zor${[...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('')}`;
 
-test('search: from the front door to a picture, by keyboard alone', async ({ open, product: { address } }) => {
+test('search: from the front door to a picture, by keyboard alone', async ({ open, product }) => {
+  const { address } = product;
   const word = newWord();
   const painter = await register(address);
   const publish = async (order: { prompt: string; aspect_ratio?: string }) => {
@@ -97,14 +100,16 @@ test('search: from the front door to a picture, by keyboard alone', async ({ ope
 
   await step('what many searched for is suggested, and trends', async () => {
     const few = newWord();
-    const search = async (q: string, times: number) => {
+    const search = async (q: string, times: number, isVerified = true) => {
       for (let n = 0; n < times; n++) {
-        const { token } = await register(address);
+        const { token, email } = await register(address);
+        if (isVerified) await fetch(await linkTo(product, email, membersHttp.verifyEmail.path), { redirect: 'manual' });
         await callAs(address, token)(searchHttp.perform, { body: { q } });
       }
     };
     await search(`${word} wolf`, SEARCHED_BY);
     await search(few, SEARCHED_BY - 1);
+    await search(few, SEARCHED_BY, false);
     await expect(async () => {
       const { trending } = await callAs(address)(searchHttp.trending, { query: { limit: 20 } });
       assert.ok(trending.some(({ query }) => query === `${word} wolf`));

@@ -15,6 +15,7 @@ export const peopleProblems = defineProblems('people', {
 const person = z.extend(author, {
   /** Pictures that everyone may see. */
   pictures: z.number(),
+  /** Members with a verified address. */
   followers: z.number(),
   /** Of whoever asks: false for visitors. */
   isYou: z.boolean(),

@@ -31,7 +31,10 @@ export const searchHttp = {
     }),
     limit,
   }),
-  /** What many searched for lately, the last days counting most; `count` is of these days' callers. */
+  /**
+   * What many members with a verified address searched for lately, the last days counting most; `count` is of these
+   * days' members.
+   */
   trending: route({
     method: 'GET',
     path: '/api/search/trending',
@@ -98,8 +101,8 @@ export const searchHttp = {
     limit,
   }),
   /**
-   * Says that somebody searched for this, so that it may count for what is trending, and how many pictures the page
-   * found for these words alone. Nothing says who.
+   * Says that somebody searched for this, and how many pictures the page found for these words alone. It counts for
+   * what is trending where a member with a verified address says so. Nothing says who.
    */
   perform: route({
     method: 'POST',
@@ -111,6 +114,6 @@ export const searchHttp = {
       found: z.optional(z.int('A whole number of pictures').check(z.gte(0, 'A whole number of pictures'))),
     }),
     reply: z.object({ success }),
-    limit: { calls: 60, seconds: 60 },
+    limit: { calls: 300, seconds: 3600 },
   }),
 };

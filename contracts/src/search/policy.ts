@@ -18,8 +18,12 @@ export const SEARCH_DEPTH = 1_000;
 
 /** The log keeps what was searched for so long. */
 export const SEARCHES_KEPT_DAYS = 400;
-/** Only what so many different callers searched for on one day is shown to others. */
+/** For so long others may be shown what was searched for. */
+export const SEARCHES_SHOWN_DAYS = 60;
+/** Only what so many different members with a verified address searched for on one day is shown to others. */
 export const SEARCHED_BY = 5;
+/** How many members of one network count a day for the same words: fewer than are needed to show them. */
+export const SEARCHED_FROM = 3;
 
 const DIGITS_THAT_NAME = 5;
 const digitsIn = (text: string): number => text.replaceAll(/[^\p{Nd}]/gu, '').length;

@@ -270,6 +270,21 @@ describe('a person’s page', () => {
   });
 });
 
+test('a follower is counted while their address is verified', async () => {
+  const [ada, ...fans] = [await somebody(), await somebody(), await somebody(), await somebody()];
+  const followers = async () => (await personNamed(ada.name)).followers;
+  await queries.append(...fans.flatMap(({ story }) => [story.movedAddress(), story.followed(ada.story)]));
+  expect(await followers()).toBe(0);
+  const [first, second] = fans;
+  if (!first || !second) throw new Error('three fans');
+  await queries.append(first.story.verified(), second.story.verified());
+  expect(await followers()).toBe(2);
+  await queries.append(second.story.movedAddress());
+  expect(await followers()).toBe(1);
+  await queries.append(ada.story.blocked(first.story));
+  expect(await followers()).toBe(0);
+});
+
 describe('who follows', () => {
   test('has the pictures of all of them in one feed, and their names', async () => {
     const [ada, mira, eve, fan] = [await somebody(), await somebody(), await somebody(), await somebody()];

@@ -78,11 +78,11 @@ export interface FoundPerson extends ShownPerson {
 const BY_NAME = new Statement<FoundPerson>(
   'person by name',
   `select member_id as id, name, ${AVATAR} as avatar_id,
-     (select count(*)::int from ${schema}.follow where followed_id = profile.member_id)
-     -- Of whom they have blocked, until that has ended in the other's stream, too.
-     - (select count(*)::int from ${schema}.block join ${schema}.follow
-          on follow.member_id = blocked_id and followed_id = block.member_id
-        where block.member_id = profile.member_id) as followers,
+     (select count(*)::int from ${schema}.follow join ${schema}.profile fan on fan.member_id = follow.member_id
+      where followed_id = profile.member_id and fan.verified
+        -- Those whom they have blocked follow until that has ended in their own stream, too.
+        and not exists (select from ${schema}.block
+          where block.member_id = profile.member_id and blocked_id = follow.member_id)) as followers,
      exists (select from ${schema}.follow where member_id = $2::uuid and followed_id = profile.member_id) as "isFollowed",
      exists (select from ${schema}.block where member_id = $2::uuid and blocked_id = profile.member_id) as "isBlocked",
      exists (select from ${schema}.block where member_id = profile.member_id and blocked_id = $2::uuid) as "blocksViewer"

@@ -9,7 +9,7 @@ export const profiles = table(
     name: column.text,
     shown: column.boolean,
     shares_settings: column.boolean,
-    /** Whether the address that stands is verified: the likes of others do not count. */
+    /** Whether the address that stands is verified: nobody else counts as a like or a follower. */
     verified: column.boolean,
     /** An image of theirs; null where none was chosen. Whether it is to be seen is its generation's to say. */
     avatar_generation_id: column.uuid.orNull,

@@ -10,7 +10,7 @@ import { PersonStory } from '../testing/people.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { searchModel } from './search.queries.ts';
-import { flatHash, searchedBy } from './testing/search-facts.ts';
+import { flatHash, searchedBy, withdrawn } from './testing/search-facts.ts';
 
 let queries: QueryServer;
 let painter: TestCaller;
@@ -405,6 +405,19 @@ describe('what others searched for', () => {
     expect(await suggested(lost.slice(0, 6))).toEqual([]);
     await queries.append(story.madePrivate());
     expect(await suggested(known.slice(0, 6))).toEqual([]);
+  });
+
+  test('is not told where no verified address stands behind it, and no more after an erasure', async () => {
+    const [farmed, erased] = [word(), word()];
+    await show(`${farmed} and ${erased}`);
+    await queries.append(...searchedBy(recorder, 9, farmed, day(0), false), ...searchedBy(recorder, 5, erased, day(0)));
+    const told = async () =>
+      (await trending('?limit=20')).map(({ query }) => query).filter((one) => [farmed, erased].includes(one));
+    expect(await told()).toEqual([erased]);
+    expect(await suggested(farmed.slice(0, 6))).toEqual([]);
+    await queries.append(withdrawn(recorder, erased, day(0)));
+    expect(await told()).toEqual([]);
+    expect(await suggested(erased.slice(0, 6))).toEqual([]);
   });
 
   test('counts half as much after three days', async () => {

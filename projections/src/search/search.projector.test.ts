@@ -7,7 +7,7 @@ import { givenFor } from '../testing/given.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { search } from './search.projector.ts';
 import { EVERYONE } from './search.tables.ts';
-import { flatHash, searchedBy } from './testing/search-facts.ts';
+import { flatHash, searchedBy, withdrawn } from './testing/search-facts.ts';
 
 const given = givenFor(search);
 const recorder = new Recorder();
@@ -190,6 +190,20 @@ describe('what is searched for', () => {
       { words: 'red fox', callers: 2 },
       { words: 'owl', callers: 1 },
     );
+  });
+
+  test('is not counted where no verified address stands behind it', async () => {
+    const facts = searchedBy(recorder, 9, 'red fox', '2026-11-20', false);
+    await given(...facts).thenNoRows('searched');
+  });
+
+  test('counts no more once it is withdrawn, and is gone where nobody else searched for it', async () => {
+    await given(
+      ...searchedBy(recorder, 2, 'red fox', '2026-11-20'),
+      ...searchedBy(recorder, 1, 'owl', '2026-11-20'),
+      withdrawn(recorder, 'red fox', '2026-11-20'),
+      withdrawn(recorder, 'owl', '2026-11-20'),
+    ).thenRows('searched', { words: 'red fox', callers: 1 });
   });
 
   test('is forgotten when what comes later is long after it', async () => {

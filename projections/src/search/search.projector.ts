@@ -5,7 +5,7 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import { ERASED, type Fact } from '@easel/contracts/kernel/event';
 import type { SearchFact } from '@easel/contracts/search/events';
 import { indexedWords, plain } from '@easel/contracts/kernel/words';
-import { categoriesOf } from '@easel/contracts/search/policy';
+import { categoriesOf, SEARCHES_SHOWN_DAYS } from '@easel/contracts/search/policy';
 import { searchesStream } from '@easel/contracts/search/stream';
 import { arrayLiteral, plainArrayLiteral } from '@easel/kernel/database/arrays';
 import type { ClientBase } from 'pg';
@@ -36,10 +36,9 @@ type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, Fact<
 const foldedPictures = new FoldedTable(pictures);
 const summedSearches = new SummedTable(searched);
 
-/** What was searched for longer ago than this before the last search is of no use to anybody. */
-const SEARCHED_KEPT_DAYS = 60;
 const FORGET = `
-  delete from searched where day < (select max(day) from searched) - ${SEARCHED_KEPT_DAYS}`;
+  delete from searched where day < (select max(day) from searched) - ${SEARCHES_SHOWN_DAYS}`;
+const FORGET_WITHDRAWN = 'delete from searched where callers <= 0';
 
 /** A word that is no more than an article is nobody's slip of the pen: its stem is none. */
 const COUNT_TERMS = `
@@ -62,6 +61,7 @@ class SearchRows implements RowBatch {
   private readonly pictures = foldedPictures.batch();
   private readonly searches = summedSearches.batch();
   private isSearched = false;
+  private isWithdrawn = false;
 
   begin(row: PictureRow): void {
     this.pictures.begin(row.id, row);
@@ -82,6 +82,12 @@ class SearchRows implements RowBatch {
     this.searches.add({ words, plain_words: plain(words), day, callers: 1 });
   }
 
+  /** Nothing is left of words that nobody else searched for. */
+  withdraw(words: string, day: string): void {
+    this.isWithdrawn = true;
+    this.searches.add({ words, plain_words: plain(words), day, callers: -1 });
+  }
+
   async write(sql: ClientBase): Promise<void> {
     const changes = await this.pictures.fold(sql);
     const { added, removed } = listed(changes);
@@ -94,8 +100,9 @@ class SearchRows implements RowBatch {
   }
 
   private async writeSearches(sql: ClientBase): Promise<void> {
-    if (!this.isSearched) return;
+    if (!this.isSearched && !this.isWithdrawn) return;
     await Promise.all([this.searches.write(sql), sql.query({ name: 'forget searches', text: FORGET })]);
+    if (this.isWithdrawn) await sql.query({ name: 'forget withdrawn searches', text: FORGET_WITHDRAWN });
   }
 }
 
@@ -132,7 +139,10 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
         // A visitor chooses no style.
         tags: [row.tags, ...categoryTags(saidOf(prompt), 'auto')].join(' '),
       })),
-    SearchPerformed: ({ data: { words, day } }, rows) => rows.search(words, day),
+    SearchPerformed: ({ data: { words, day, counts } }, rows) => {
+      if (counts) rows.search(words, day);
+    },
+    SearchWithdrawn: ({ data: { words, day } }, rows) => rows.withdraw(words, day),
   },
   ignores: [
     'RenderingStarted',

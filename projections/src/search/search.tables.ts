@@ -37,7 +37,7 @@ export const pictures = table(
 );
 export type PictureRow = RowOf<typeof pictures>;
 
-/** How many callers searched for the same words on a day; days that are over for long are gone. */
+/** How many members with a verified address searched for the same words on a day; days long past are deleted. */
 export const searched = table(
   'searched',
   {

@@ -1,6 +1,6 @@
 import { popularSearches } from '@easel/contracts/gallery/policy';
 import { plain } from '@easel/contracts/kernel/words';
-import { SEARCHED_BY, SUGGESTIONS, SUGGESTIONS_FROM } from '@easel/contracts/search/policy';
+import { SEARCHED_BY, SEARCHES_SHOWN_DAYS, SUGGESTIONS, SUGGESTIONS_FROM } from '@easel/contracts/search/policy';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { fruitful } from './fruitful.queries.ts';
@@ -41,6 +41,7 @@ export const SUGGESTED = new Statement<{ words: string }>(
   'suggested searches',
   `select words from ${schema}.searched
    where plain_words >= $1 and plain_words < $2 and callers >= ${SEARCHED_BY}
+     and day > ${TODAY} - ${SEARCHES_SHOWN_DAYS}
    group by words order by sum(callers) desc, words limit ${SUGGESTIONS * SPARE}`,
 );
 /** Behind every text that begins alike. */

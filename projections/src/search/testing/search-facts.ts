@@ -5,14 +5,27 @@ import { searchesStream } from '@easel/contracts/search/stream';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Recorder } from '../../testing/recorded.ts';
 
-/** The searches of so many callers for the same words on one day. */
-export const searchedBy = (recorder: Recorder, callers: number, words: string, day: string): Recorded[] =>
+/** Returns the searches of so many members for the same words on one day; they count where these are verified. */
+export const searchedBy = (
+  recorder: Recorder,
+  callers: number,
+  words: string,
+  day: string,
+  verified = true,
+): Recorded[] =>
   Array.from({ length: callers }, (_, caller) =>
     recorder.record<SearchFact>(searchesStream.nameOf(day), {
       type: 'SearchPerformed',
-      data: { day, words, mark: markOf(`${day} ${words} ${caller}`) },
+      data: { day, words, mark: markOf(`${day} ${words} ${caller}`), ...(verified && { counts: true as const }) },
     }),
   );
+
+/** Returns the event by which the first of those searches counts no more. */
+export const withdrawn = (recorder: Recorder, words: string, day: string): Recorded =>
+  recorder.record<SearchFact>(searchesStream.nameOf(day), {
+    type: 'SearchWithdrawn',
+    data: { day, words, mark: markOf(`${day} ${words} 0`) },
+  });
 
 const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 

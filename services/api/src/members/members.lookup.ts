@@ -26,6 +26,12 @@ export class MembersLookup {
     return state.registered ? state.email : undefined;
   }
 
+  /** Whether the address that a member has now is verified. */
+  async isVerified(memberId: string): Promise<boolean> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    return state.emailVerified && !state.erased;
+  }
+
   async isErased(memberId: string): Promise<boolean> {
     const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
     return state.erased;

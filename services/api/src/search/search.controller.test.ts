@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { SearchFact } from '@easel/contracts/search/events';
-import { SEARCHES_KEPT_DAYS } from '@easel/contracts/search/policy';
+import { SEARCHED_BY, SEARCHED_FROM, SEARCHES_KEPT_DAYS } from '@easel/contracts/search/policy';
 import { searchesStream } from '@easel/contracts/search/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
 import supertest, { type Test } from 'supertest';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { registerMember, startApi } from '../testing/api-server.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { cutAppends } from '../testing/cut-append.ts';
+import { askedLongAgo } from '../testing/erasures.ts';
+import { ForgetSearches } from './forget-searches.ts';
 
 let server: TestServer;
 const trusting = { trustProxy: ['loopback'] };
@@ -23,11 +29,27 @@ const perform = (q: unknown, address = '203.0.113.1', found?: unknown): Test =>
 const word = (): string => `w${randomUUID().replaceAll(/[^a-z]/g, '')}`;
 
 /** Those in which a word stands, of today. */
-async function recorded(of: string): Promise<Recorded<SearchFact>[]> {
+async function recorded(of: string): Promise<Performed[]> {
+  return (await events(of)).filter((fact): fact is Performed => fact.type === 'SearchPerformed');
+}
+type Performed = Recorded<Extract<SearchFact, { type: 'SearchPerformed' }>>;
+
+async function events(of: string): Promise<Recorded<SearchFact>[]> {
   const day = new Date().toISOString().slice(0, 10);
   const facts = await Array.fromAsync(server.foundation.log.read<SearchFact>(searchesStream.nameOf(day)));
   return facts.filter(({ data }) => data.words.includes(of));
 }
+
+async function verifiedMember(): Promise<TestMember> {
+  const member = await registerMember(server);
+  const { log, outbox } = server.foundation;
+  await outbox.deliver(memberStream.nameOf(member.id));
+  const fact: MemberFact = { type: 'EmailVerified', data: { memberId: member.id } };
+  const context = { key: randomUUID(), actor: { kind: 'member', id: member.id }, correlationId: randomUUID() } as const;
+  await log.appendAnywhere(memberStream.nameOf(member.id), newFacts(memberStream.nameOf(member.id), [fact], context));
+  return member;
+}
+const performAs = ({ bearer }: TestMember, q: string, address: string): Test => perform(q, address).set(...bearer);
 
 test('what somebody searched for is a fact that tells nothing of who did', async () => {
   const mark = word();
@@ -88,6 +110,55 @@ test('a member counts as one wherever they are, and apart from others at the add
     .expect(202);
   await perform(mark, '203.0.113.1').expect(202);
   expect(await recorded(mark)).toHaveLength(2);
+});
+
+describe('for what is trending', () => {
+  test('five unverified members of one address and a visitor count for nothing', async () => {
+    const mark = word();
+    for (let n = 0; n < SEARCHED_BY; n++)
+      await performAs(await registerMember(server), mark, '203.0.113.1').expect(202);
+    await perform(mark, '203.0.113.1').expect(202);
+    const facts = await recorded(mark);
+    expect(facts).toHaveLength(SEARCHED_BY + 1);
+    expect(facts.filter(({ data }) => data.counts)).toEqual([]);
+  });
+
+  test('verified members count, of one network or /64 of IPv6 a few', async () => {
+    const mark = word();
+    const counting = async () => (await recorded(mark)).filter(({ data }) => data.counts).length;
+    for (let n = 0; n < SEARCHED_BY; n++) await performAs(await verifiedMember(), mark, '203.0.113.1').expect(202);
+    expect(await counting()).toBe(SEARCHED_FROM);
+    for (let n = 0; n < SEARCHED_BY; n++) {
+      await performAs(await verifiedMember(), mark, `2001:db8:1:2::${n + 1}`).expect(202);
+    }
+    expect(await counting()).toBe(2 * SEARCHED_FROM);
+  });
+
+  test('all verified members count where everybody calls from this machine', async () => {
+    const mark = word();
+    for (let n = 0; n < SEARCHED_BY; n++) await performAs(await verifiedMember(), mark, '127.0.0.1').expect(202);
+    const facts = await recorded(mark);
+    expect(facts.map(({ data }) => data.counts)).toEqual(Array(SEARCHED_BY).fill(true));
+    for (const { data } of facts) expect(data).not.toHaveProperty('network');
+  });
+
+  test('a member’s searches count no more once the member was erased, and nothing says whose they were', async () => {
+    const mark = word();
+    const [erased, other] = [await verifiedMember(), await verifiedMember()];
+    for (const q of [`${mark} fox`, `${mark} owl`]) await performAs(erased, q, '203.0.113.1').expect(202);
+    await performAs(other, `${mark} fox`, '203.0.113.2').expect(202);
+    const own = (await recorded(mark)).slice(0, 2).map(({ data }) => data.mark);
+    await askedLongAgo(server, erased);
+    const withdrawn = async () => (await events(mark)).filter(({ type }) => type === 'SearchWithdrawn');
+    await vi.waitFor(async () => expect((await withdrawn()).map(({ data }) => data.mark)).toEqual(own), {
+      timeout: 20_000,
+    });
+    const text = JSON.stringify(await withdrawn(), (_, value: unknown) => (typeof value === 'bigint' ? '' : value));
+    expect(text).not.toContain(erased.id);
+    const at = server.app.get(CommandBus, { strict: false });
+    await at.execute(new ForgetSearches(erased.id));
+    expect(await withdrawn()).toHaveLength(2);
+  });
 });
 
 test('words that could name somebody are withheld; where none is left, nothing is recorded', async () => {

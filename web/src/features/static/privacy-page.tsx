@@ -21,7 +21,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             What is searched for among public images, without who searched, and without words that hold an @ or five
-            digits. Others are shown a search only once five people made it on the same day.
+            digits. Others are shown a search only once five members with a verified address made it on the same day.
+            Once you erase your account, yours count no more.
           </li>
           <li>What you write to us: messages, reports, and conversations with the assistant.</li>
         </ul>
