@@ -5,6 +5,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import FactsPage from '../features/reports/facts-page.tsx';
 import ReportPage from '../features/reports/report-page.tsx';
+import { WaitingCard } from '../features/reports/waiting-card.tsx';
 import { RunTable } from '../features/reports/run-table.tsx';
 import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
 
@@ -160,4 +161,12 @@ test('prices are asked for in dollars and credits, and sent as they are typed', 
     report: 'prices',
     parameters: { creator: '24.99', credits_1K: '7.5' },
   });
+});
+
+test('a run whose process has died says which attempt comes next, and when', () => {
+  const interrupted = { attempts: 1, of: 5, message: 'It died', retry_at: '2026-12-01T00:00:05.000Z' };
+  show(<WaitingCard run={{ id, progress: null, interrupted } as WholeRun} />);
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /^It died\. It is made again by itself: attempt 2 of 5, .*2026/,
+  );
 });

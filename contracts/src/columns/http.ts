@@ -56,6 +56,7 @@ const errors = [
   sqlProblems.large,
   sqlProblems.notYet,
   sqlProblems.none,
+  sqlProblems.unreadable,
   sqlProblems.busy,
   sqlProblems.broken,
 ];

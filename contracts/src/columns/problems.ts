@@ -17,6 +17,10 @@ export const sqlProblems = defineProblems('sql', {
   ],
   large: [422, `This file would be larger than ${SQL_FILE_MEGABYTES} MB`],
   notYet: [409, 'The columns do not go as far as this position yet'],
+  unreadable: [
+    503,
+    'A file of the columns is missing or damaged. They are being made anew from the log. Please try again in a few minutes.',
+  ],
   none: [503, 'The columns are being made from the log. Please try again in a moment.'],
   busy: [503, `${SQL_AT_ONCE} statements are being run already. Please try again in a moment.`],
   broken: [500, 'The statement’s process has ended without an answer'],

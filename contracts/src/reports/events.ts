@@ -35,6 +35,17 @@ export const reportFacts = {
       result: z.string(),
     }),
   },
+  /** Its process has died, which is nobody's fault: it is made again from `retryAt` on. `attempt` counts from 1. */
+  ReportInterrupted: {
+    version: 1,
+    data: z.object({
+      runId,
+      attempt: z.int().positive(),
+      problem: z.string(),
+      message: z.string(),
+      retryAt: z.iso.datetime(),
+    }),
+  },
   /** The problem's code, what people read of it, and what the report's code says beside that. */
   ReportFailed: {
     version: 1,

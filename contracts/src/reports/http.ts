@@ -67,6 +67,10 @@ const wholeRun = z.extend(run, {
   failure: z.nullable(z.object({ message: z.string(), detail: z.nullable(z.string()) })),
   /** While it is being made: positions in the log, so far and where it ends. */
   progress: z.nullable(z.object({ position, of: position })),
+  /** Of one that waits: its process has died. Attempts so far, of at most so many, and when it is made again. */
+  interrupted: z.nullable(
+    z.object({ attempts: z.number(), of: z.number(), message: z.string(), retry_at: z.string() }),
+  ),
   /** Against the run that it repeats: null while one of the two has no result. */
   repeats: z.nullable(z.object({ same: z.boolean(), same_code: z.boolean() })),
   /** People who were erased since: reports see nothing personal, and figures stand. */
@@ -191,6 +195,7 @@ export const reportsHttp = {
       sqlProblems.notYet,
       sqlProblems.busy,
       sqlProblems.none,
+      sqlProblems.unreadable,
       sqlProblems.broken,
     ],
     limit: { calls: 30, seconds: 60 },
@@ -236,7 +241,14 @@ export const reportsHttp = {
     access: analysts,
     params: byId,
     body: z.object({ format: z.enum(reportFormats, 'Please choose csv, json or parquet') }),
-    errors: [reportProblems.notFound, reportProblems.notMade, sqlProblems.busy, sqlProblems.none, sqlProblems.broken],
+    errors: [
+      reportProblems.notFound,
+      reportProblems.notMade,
+      sqlProblems.busy,
+      sqlProblems.none,
+      sqlProblems.unreadable,
+      sqlProblems.broken,
+    ],
     limit: { calls: 30, seconds: 60 },
   }),
 };

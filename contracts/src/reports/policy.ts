@@ -17,6 +17,9 @@ export type ReportName = (typeof reportNames)[number];
 /** How long a report may take, and what its code may use beside the facts that it is given. */
 export const REPORT_SECONDS = 600;
 export const REPORT_MEGABYTES = 512;
+/** Attempts at a report whose process dies, and the wait after each, counted from 1: twice as long every time. */
+export const REPORT_ATTEMPTS = 5;
+export const reportRetryMs = (attempt: number): number => 5_000 * 2 ** (attempt - 1);
 /** Of a table, as JSON. */
 export const REPORT_TABLE_BYTES = 256_000;
 /** Facts behind a figure that are listed, and how long finding them may take while somebody waits. */

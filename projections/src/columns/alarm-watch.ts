@@ -20,14 +20,24 @@ interface Seen {
   position: string;
 }
 
-/** These say nothing about the statement: it is asked again the next time. */
-const passing = new Set([sqlProblems.busy, sqlProblems.none, sqlProblems.broken, sqlProblems.notYet]);
+/** These say nothing about the statement: it is asked again the next time, so many times in a row. */
+const passing = new Set([
+  sqlProblems.busy,
+  sqlProblems.none,
+  sqlProblems.unreadable,
+  sqlProblems.broken,
+  sqlProblems.notYet,
+]);
+/** Ten minutes: longer than the columns take to be made anew. */
+const LOOKS_WITHOUT_ANSWER = (10 * 60) / ALARMS_EVERY_SECONDS;
 
 /** Looks at the queries that are alarms, one after the other, as the only one of all processes. */
 @Injectable()
 export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  /** Looks in a row that had no answer, by the query's id. */
+  private readonly unanswered = new Map<string, number>();
 
   constructor(
     @Inject(DeciderRunner) private readonly runner: Pick<DeciderRunner, 'fold' | 'execute'>,
@@ -50,7 +60,7 @@ export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShut
     const { state } = await this.runner.fold(queriesStream.name, alarms);
     for (const [queryId, query] of state) {
       if (signal.aborted) return;
-      const seen = query.alarm && (await this.see(query, query.alarm, signal));
+      const seen = query.alarm && (await this.see(queryId, query, query.alarm, signal));
       if (seen && seen.state !== query.state) await this.tell({ queryId, seen: query, ...seen });
     }
   }
@@ -77,28 +87,39 @@ export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Undefined where nothing can be told now. */
-  private async see({ sql }: WatchedQuery, alarm: Alarm, signal: AbortSignal): Promise<Seen | undefined> {
+  /** Undefined where nothing can be told now. An alarm that stays without an answer has failed, and is not silent. */
+  private async see(
+    queryId: string,
+    { sql }: WatchedQuery,
+    alarm: Alarm,
+    signal: AbortSignal,
+  ): Promise<Seen | undefined> {
     try {
       const { position, bytes } = await this.sql.run({ sql, format: 'rows', signal });
       const { rows } = JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString()) as SqlRows;
+      this.unanswered.delete(queryId);
       const value = rows[0]?.find((one) => typeof one === 'number') ?? null;
       if (value === null) return { state: 'failed', value, position };
       return { state: isBeyond(value, alarm) ? 'raised' : 'quiet', value, position };
     } catch (error) {
-      if (signal.aborted || (error instanceof Refused && passing.has(error.problem))) return undefined;
-      if (error instanceof Refused) return { state: 'failed', value: null, position: '' };
-      throw error;
+      if (signal.aborted) return undefined;
+      if (!(error instanceof Refused)) throw error;
+      const looks = (this.unanswered.get(queryId) ?? 0) + 1;
+      this.unanswered.set(queryId, looks);
+      if (passing.has(error.problem) && looks < LOOKS_WITHOUT_ANSWER) return undefined;
+      return { state: 'failed', value: null, position: '' };
     }
   }
 
   private async tell(told: Omit<TellAlarm, 'type' | 'at'>): Promise<void> {
+    const at = new Date();
     const context: CommandContext = {
-      key: `alarm ${told.queryId} ${told.state} ${told.position}`,
+      // One that fails has no position, and may fail again.
+      key: `alarm ${told.queryId} ${told.state} ${told.position} ${at.toISOString()}`,
       actor: { kind: 'system', id: 'alarms' },
       correlationId: told.queryId,
     };
-    const command: TellAlarm = { type: 'TellAlarm', ...told, at: new Date() };
+    const command: TellAlarm = { type: 'TellAlarm', ...told, at };
     await this.runner.execute(queriesStream.name, alarms, command, context);
   }
 }

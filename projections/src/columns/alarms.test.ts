@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Alarm, QueryFact } from '@easel/contracts/columns/events';
 import type { AlarmState } from '@easel/contracts/columns/policy';
+import { ALARMS_EVERY_SECONDS } from '@easel/contracts/columns/policy';
 import { sqlProblems } from '@easel/contracts/columns/problems';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/deciding/decider';
@@ -101,3 +102,17 @@ test('one that gives no number has failed; what passes by says nothing', async (
   })();
   expect(facts.map(({ data }) => 'state' in data && data.state)).toEqual([false, false, 'failed', 'raised', 'failed']);
 });
+
+test.each(['busy', 'none', 'unreadable', 'broken', 'notYet'] as const)(
+  'an alarm that has no answer for ten minutes has failed: %s',
+  async (problem) => {
+    const facts = [saved(), set(above)];
+    const look = watching(facts, () => {
+      throw new Refused(sqlProblems[problem]);
+    });
+    for (let n = 1; n < (10 * 60) / ALARMS_EVERY_SECONDS; n++) await look();
+    expect(facts).toHaveLength(2);
+    await look();
+    expect(facts.at(-1)).toMatchObject({ type: 'AlarmStateChanged', data: { state: 'failed', value: null } });
+  },
+);

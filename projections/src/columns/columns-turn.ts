@@ -7,14 +7,16 @@ import { factRow, LAYOUT } from './fact-row.ts';
 import {
   absorbed,
   isRebuildWanted,
+  isWhole,
   listSegments,
   readSegments,
   rebuilt,
   type Segment,
   type SegmentList,
   sweepSegments,
+  wantRebuild,
 } from './segments.ts';
-import { SegmentWriter } from './segment-writer.ts';
+import { SegmentWriter, UnreadableSegment } from './segment-writer.ts';
 
 /** Facts are written together: as many, or as soon as the first of them has waited so long. */
 const GATHERED = { facts: 25_000, ms: 1_500 } as const;
@@ -46,13 +48,19 @@ export class ColumnsTurn implements Turn {
     sweepSegments(folder, list?.segments);
   }
 
-  /** Goes on where the columns end, or begins them anew: also where the log no longer goes as far as they do. */
+  /**
+   * Goes on where the columns end, or begins them anew: also where a file of theirs is missing, or the log no longer
+   * goes as far as they do.
+   */
   static async begin(folder: string, log: Pick<EventLog, 'head'>): Promise<ColumnsTurn> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const list = readSegments(folder);
     const isAnew =
       isRebuildWanted(folder) ||
-      (list !== undefined && (list.layout !== LAYOUT || list.position > (await log.head({ atLeast: list.position }))));
+      (list !== undefined &&
+        (list.layout !== LAYOUT ||
+          !isWhole(folder, list) ||
+          list.position > (await log.head({ atLeast: list.position }))));
     return new ColumnsTurn(folder, await SegmentWriter.open(folder), list, isAnew);
   }
 
@@ -95,12 +103,22 @@ export class ColumnsTurn implements Turn {
   private async settle(): Promise<void> {
     if (this.writer.staged > 0) await this.write();
     if (this.before) this.show();
-    if (isRebuildWanted(this.folder)) this.over.abort();
+    if (isRebuildWanted(this.folder) || !this.isShownWhole()) this.over.abort();
+  }
+
+  /** Whether the list of what was written, and all its files, are still there. */
+  private isShownWhole(): boolean {
+    if (this.segments.length === 0) return true;
+    const list = readSegments(this.folder);
+    return list !== undefined && isWhole(this.folder, list);
   }
 
   private async write(): Promise<void> {
     const old = absorbed(this.segments, this.writer.staged);
-    const made = await this.writer.write(old);
+    const made = await this.writer.write(old).catch((error: unknown) => {
+      if (error instanceof UnreadableSegment) wantRebuild(this.folder);
+      throw error;
+    });
     faultPoint('columns.after-segment');
     this.segments = [...this.segments.slice(0, this.segments.length - old.length), made];
     if (this.before && this.before.position > (this.last?.position ?? -1n)) {

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sqlProblems } from '@easel/contracts/columns/problems';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { ColumnsTurn } from './columns-turn.ts';
 import { absorbed, isRebuildWanted, readSegments, wantRebuild } from './segments.ts';
 import { AskedColumns, keepColumns } from './testing/columns.ts';
 
@@ -124,6 +126,61 @@ test('are made anew where somebody wants it, and where the log does not go as fa
   expect((await new AskedColumns(folder).ask(count)).rows).toEqual([[facts.length, positions]]);
   await keepColumns(folder, facts.slice(0, 20));
   expect((await new AskedColumns(folder).ask(count)).rows).toEqual([[20, expect.any(Number)]]);
+});
+
+const damages: Record<string, (path: string) => void> = {
+  missing: (path) => rmSync(path),
+  'no database': (path) => writeFileSync(path, 'x'.repeat(50_000)),
+  'damaged beneath its header': (path) => {
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 3 * 4_096);
+    writeFileSync(path, bytes);
+  },
+};
+const damage = (kind: string): void => {
+  const [first] = readSegments(folder)?.segments ?? [];
+  damages[kind]?.(join(folder, first?.file ?? ''));
+};
+
+test.each(Object.keys(damages))('answer 503 where a file is %s, and are made anew by themselves', async (kind) => {
+  await keepColumns(folder, facts);
+  damage(kind);
+  const columns = new AskedColumns(folder);
+  await expect(columns.ask('select sum(length(data::varchar)) from facts')).rejects.toMatchObject({
+    problem: sqlProblems.unreadable,
+  });
+  await keepColumns(folder, facts);
+  expect((await columns.ask(count)).rows).toEqual([[facts.length, positions]]);
+});
+
+test.each(Object.keys(damages))('are made anew where a file that is to be written anew is %s', async (kind) => {
+  await keepColumns(folder, facts.slice(0, 50));
+  damage(kind);
+  await keepColumns(folder, facts).catch(() => undefined);
+  await keepColumns(folder, facts);
+  expect((await new AskedColumns(folder).ask(count)).rows).toEqual([[facts.length, positions]]);
+});
+
+test('are made anew where their list cannot be read', async () => {
+  await keepColumns(folder, facts);
+  writeFileSync(join(folder, 'columns.json'), '{"layout"');
+  const columns = new AskedColumns(folder);
+  await expect(columns.ask(count)).rejects.toMatchObject({ problem: sqlProblems.none });
+  await keepColumns(folder, facts);
+  expect((await columns.ask(count)).rows).toEqual([[facts.length, positions]]);
+});
+
+test.each(['a segment', 'the list'])('a turn that has lost %s ends, also while nothing comes', async (what) => {
+  const turn = await ColumnsTurn.begin(folder, { head: () => Promise.resolve(0n) });
+  await turn.quiet();
+  await turn.handle(facts);
+  await turn.quiet();
+  expect(turn.until.aborted).toBe(false);
+  if (what === 'the list') rmSync(join(folder, 'columns.json'));
+  else damage('missing');
+  await turn.quiet();
+  expect(turn.until.aborted).toBe(true);
+  await turn.end();
 });
 
 test('a segment is written anew with as much as it has, and never once it is large', () => {

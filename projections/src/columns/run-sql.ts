@@ -16,7 +16,7 @@ import { sqlProblems } from '@easel/contracts/columns/problems';
 import { type Problem, Refused } from '@easel/contracts/kernel/problem';
 import { unheard, type Watched, WatchedProcess } from '../kernel/watched-process.ts';
 import { viewsFor } from './fact-views.ts';
-import { readSegments, type SegmentList } from './segments.ts';
+import { readSegments, reportUnreadable, type SegmentList } from './segments.ts';
 import { type SqlQuestion, sqlWord, type SqlWord } from './sql-question.ts';
 
 export interface SqlAsked {
@@ -81,7 +81,8 @@ export class SqlRunner {
       const run = this.begin(asked);
       const bytes = run.bytes();
       const first = await bytes.next().catch((error: unknown) => {
-        if (attempt < TRIES && run.isMoved) return undefined;
+        // A file that was replaced before it was opened is read under its new name.
+        if (attempt < TRIES && run.isUnreadable) return undefined;
         throw error;
       });
       if (!first) continue;
@@ -101,7 +102,12 @@ export class SqlRunner {
     const { ready } = this;
     this.ready = undefined;
     const isThere = ready?.exitCode === null && ready.signalCode === null;
-    const run = new SqlRun(isThere ? ready : startProcess(), { question, asked, limits: this.limits });
+    const run = new SqlRun(isThere ? ready : startProcess(), {
+      question,
+      asked,
+      limits: this.limits,
+      onUnreadable: () => reportUnreadable(this.folder, question.segments),
+    });
     this.running += 1;
     void run.over.then(() => {
       this.running -= 1;
@@ -157,6 +163,7 @@ interface Run {
   question: Omit<SqlQuestion, 'file'>;
   asked: SqlAsked;
   limits: SqlLimits;
+  onUnreadable: () => void;
 }
 
 /** One statement in its process. */
@@ -170,10 +177,12 @@ class SqlRun {
   private readonly child: Watched;
   private readonly watched: WatchedProcess;
   private readonly slow: Problem;
+  private readonly onUnreadable: () => void;
   private refused: Extract<SqlWord, { kind: 'refused' }> | undefined;
 
-  constructor(child: Watched, { question, asked: { format, signal }, limits }: Run) {
+  constructor(child: Watched, { question, asked: { format, signal }, limits, onUnreadable }: Run) {
     this.child = child;
+    this.onUnreadable = onUnreadable;
     const folder = mkdtempSync(join(tmpdir(), 'easel-sql-'));
     const file = join(folder, 'answer.parquet');
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -197,8 +206,8 @@ class SqlRun {
     child.stdin.write(`${JSON.stringify({ ...question, file } satisfies SqlQuestion)}\n`);
   }
 
-  get isMoved(): boolean {
-    return this.refused?.why === 'moved';
+  get isUnreadable(): boolean {
+    return this.refused?.why === 'unreadable';
   }
 
   async *bytes(): AsyncGenerator<Buffer, void, void> {
@@ -214,8 +223,10 @@ class SqlRun {
 
   private hear(line: string, begin: () => void): void {
     const word = wordOf(line);
-    if (word?.kind === 'refused') this.refused = word;
-    else if (word?.kind === 'read') this.rows = word.rows;
+    if (word?.kind === 'refused') {
+      this.refused = word;
+      if (word.why === 'unreadable') this.onUnreadable();
+    } else if (word?.kind === 'read') this.rows = word.rows;
     else if (word) {
       this.position = word.position;
       begin();
@@ -226,8 +237,9 @@ class SqlRun {
     const { refused } = this;
     const { tookTooMuch } = this.watched;
     if (tookTooMuch) return new Refused(tookTooMuch === 'slow' ? this.slow : sqlProblems[tookTooMuch]);
-    if (!refused || refused.why === 'moved') return new Refused(sqlProblems.broken);
+    if (!refused) return new Refused(sqlProblems.broken);
     const { why, detail } = refused;
+    if (why === 'unreadable') return new Refused(sqlProblems.unreadable);
     return new Refused(sqlProblems[why], detail === '' ? {} : { detail });
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { randomUUID } from '@easel/kernel/server/chance';
 import { BIGINT, DuckDBDataChunk, DuckDBInstance, type DuckDBConnection, INTEGER, VARCHAR } from '@duckdb/node-api';
-import { alone, identifier, literal } from './duckdb.ts';
+import { alone, identifier, isUnreadable, literal } from './duckdb.ts';
 import type { FactRow } from './fact-row.ts';
 import { facts } from './fact-views.ts';
 import type { Segment } from './segments.ts';
@@ -23,6 +23,11 @@ const FROM_STAGED = `select position, stream, revision, category, type, epoch_ms
 const COLUMNS = facts.columns
   .map(({ name, type }) => `${identifier(name)} ${type}${type === 'JSON' ? ' using compression zstd' : ''}`)
   .join(', ');
+
+/** A segment that was to be written anew is gone or damaged. */
+export class UnreadableSegment extends Error {
+  override readonly name = 'UnreadableSegment';
+}
 
 /** Gathers rows, and writes them into files that nobody touches afterwards. */
 export class SegmentWriter {
@@ -67,7 +72,7 @@ export class SegmentWriter {
     this.staged += rows.length;
   }
 
-  /** Writes what was gathered behind what these segments have. */
+  /** Writes what was gathered behind what these segments have. Throws UnreadableSegment where one cannot be read. */
   async write(before: readonly Segment[]): Promise<Segment> {
     const segment = {
       file: `${randomUUID()}.duckdb`,
@@ -90,6 +95,9 @@ export class SegmentWriter {
       const parts = [...before.keys()].map((index) => `from before_${index}.facts`);
       await sql.run(`insert into made.facts ${[...parts, FROM_STAGED].join(' union all ')}`);
       await sql.run('checkpoint made');
+    } catch (error) {
+      if (before.length > 0 && isUnreadable(error)) throw new UnreadableSegment(String(error), { cause: error });
+      throw error;
     } finally {
       for (const name of attached) await sql.run(`detach ${name}`);
     }

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -60,14 +61,25 @@ export function absorbed(segments: readonly Segment[], facts: number): Segment[]
   return segments.slice(from);
 }
 
-/** The list as it stands; undefined where there are no columns yet. */
+/** The list as it stands; undefined where there is none, or none that can be read: the columns are made anew then. */
 export function readSegments(folder: string): SegmentList | undefined {
   try {
     return listed.parse(JSON.parse(readFileSync(join(folder, LIST), 'utf8')));
   } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Whether every file that a list names is there; whether it can be read is found out by who reads it. */
+export const isWhole = (folder: string, { segments }: SegmentList): boolean =>
+  segments.every(({ file }) => existsSync(join(folder, file)));
+
+/** Wants a rebuild where these segments, which could not be read, are still the listed ones. */
+export function reportUnreadable(folder: string, files: readonly string[]): void {
+  const { segments = [] } = readSegments(folder) ?? {};
+  if (files.join() === segments.map(({ file }) => join(folder, file)).join()) wantRebuild(folder);
 }
 
 /** The list from now on, whatever crashes. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResult, StatementType } from '@duckdb/node-api';
 import { stringify } from 'csv-stringify/sync';
-import { alone, literal } from './duckdb.ts';
+import { alone, isUnreadable, literal } from './duckdb.ts';
 import type { SqlQuestion, SqlRows, SqlWord } from './sql-question.ts';
 import { plain, tellers } from './sql-values.ts';
 
@@ -13,6 +13,7 @@ import { plain, tellers } from './sql-values.ts';
 // environment, and over as soon as whoever asked is. What the statement may do is bounded before it is looked at.
 
 class NotOneSelect extends Error {}
+class CannotOpen extends Error {}
 
 const say = (word: SqlWord): boolean => process.stderr.write(`${JSON.stringify(word)}\n`);
 
@@ -23,15 +24,13 @@ input.once('close', () => process.exit(1));
 
 async function answer(question: SqlQuestion): Promise<void> {
   let code = 0;
-  let isOpen = false;
   try {
     const sql = await open(question);
-    isOpen = true;
     await check(sql, question.sql);
     await tell(sql, question);
   } catch (error) {
     code = 1;
-    say({ kind: 'refused', ...refusal(error, isOpen) });
+    say({ kind: 'refused', ...refusal(error) });
   }
   // Both ends are pipes, and what is in them would be lost.
   process.stdout.end(() => process.stderr.end(() => process.exit(code)));
@@ -42,7 +41,9 @@ async function open({ segments, views, asOf, memory, format, file }: SqlQuestion
   const database = await DuckDBInstance.create(':memory:', { ...alone, memory_limit: memory });
   const sql = await database.connect();
   for (const [index, path] of segments.entries()) {
-    await sql.run(`attach ${literal(path)} as segment_${index} (read_only)`);
+    await sql.run(`attach ${literal(path)} as segment_${index} (read_only)`).catch((error: unknown) => {
+      throw new CannotOpen(String(error));
+    });
   }
   const all = segments.map((_, index) => `from segment_${index}.facts`).join(' union all ');
   const position = 'position' in asOf ? asOf.position : await positionAt(sql, all, asOf.at);
@@ -160,10 +161,10 @@ async function* portionsOf(result: DuckDBResult): AsyncGenerator<unknown[][], vo
   }
 }
 
-function refusal(error: unknown, isOpen: boolean): Omit<Extract<SqlWord, { kind: 'refused' }>, 'kind'> {
+function refusal(error: unknown): Omit<Extract<SqlWord, { kind: 'refused' }>, 'kind'> {
   const detail = error instanceof Error ? error.message : String(error);
-  // Nothing of what was asked has been looked at yet: a file was replaced by another one meanwhile.
-  if (!isOpen) return { why: 'moved', detail };
+  // No other files are in reach of a statement.
+  if (error instanceof CannotOpen || isUnreadable(error)) return { why: 'unreadable', detail };
   if (error instanceof NotOneSelect || /Expected a single SELECT|^Error in native callback/.test(detail)) {
     return { why: 'oneSelect', detail: '' };
   }

@@ -32,10 +32,10 @@ export const sqlWord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun'), position: z.string() }),
   /** So many rows it has read, before the last of them are in its answer. */
   z.object({ kind: z.literal('read'), rows: z.number() }),
-  /** `moved`: a segment was gone before it was opened. */
+  /** `unreadable`: a segment is gone or damaged, or was replaced by another one before it was opened. */
   z.object({
     kind: z.literal('refused'),
-    why: z.enum(['oneSelect', 'outOfReach', 'hungry', 'failed', 'moved']),
+    why: z.enum(['oneSelect', 'outOfReach', 'hungry', 'failed', 'unreadable']),
     detail: z.string(),
   }),
 ]);

@@ -51,6 +51,24 @@ test('one that is made has its result to the byte', async () => {
   });
 });
 
+test('one whose process has died waits on, and says how often it was tried and when it is made again', async () => {
+  const died = {
+    runId,
+    attempt: 2,
+    problem: 'reports.broken',
+    message: 'It died',
+    retryAt: '2026-12-01T00:00:10.000Z',
+  };
+  await given(requested, record({ type: 'ReportInterrupted', data: died })).thenRows('report_run', {
+    ...asked,
+    ...nothing,
+    state: 'waiting',
+    attempts: 2,
+    interruption: 'It died',
+    retry_at: new Date('2026-12-01T00:00:10.000Z'),
+  });
+});
+
 test('one that failed says why, one that was cancelled nothing', async () => {
   const failed = { runId, problem: 'reports.failed', message: 'The code has failed', detail: 'x is undefined' };
   await given(requested, record({ type: 'ReportFailed', data: failed })).thenRows('report_run', {

@@ -17,6 +17,9 @@ import {
 const foldedRuns = new FoldedTable(reportRuns);
 const foldedSchedules = new FoldedTable(reportSchedules);
 const open = {
+  attempts: 0,
+  interruption: null,
+  retry_at: null,
   ended_at: null,
   position: null,
   code_hash: null,
@@ -52,7 +55,7 @@ class ReportRunRows implements RowBatch {
 /** Runs of reports, with their results, and what is made every month. */
 export const reportRunsProjector = projectorOf<ReportFact | ScheduleFact, ReportRunRows>()({
   name: 'reports',
-  version: 2,
+  version: 3,
   categories: [reportStream.category, scheduleStream.category],
   tables,
   rows: () => new ReportRunRows(),
@@ -71,6 +74,8 @@ export const reportRunsProjector = projectorOf<ReportFact | ScheduleFact, Report
         requested_by: actor.id,
         requested_by_role: actor.role ?? null,
       })),
+    ReportInterrupted: ({ data: { runId, attempt, message, retryAt } }, rows) =>
+      rows.change(runId, (row) => row && { ...row, attempts: attempt, interruption: message, retry_at: retryAt }),
     ReportMade: (fact, rows) => {
       const { position, codeHash, filter, result } = fact.data;
       rows.end(fact, { state: 'made', position, code_hash: codeHash, filter: JSON.stringify(filter), result });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReportRun, ReportTable, WholeRun } from '@easel/contracts/reports/http';
-import { RUNS_SHOWN } from '@easel/contracts/reports/policy';
+import { REPORT_ATTEMPTS, RUNS_SHOWN } from '@easel/contracts/reports/policy';
 import { queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import { readModel } from '../kernel/projector.ts';
@@ -63,9 +63,20 @@ export async function storedRun(reads: Queryable, runId: string): Promise<Stored
     filter: row.filter === null ? null : (JSON.parse(row.filter) as string[]),
     table: row.result === null ? null : tableOf(row.result),
     result_hash: row.result === null ? null : createHash('sha256').update(row.result).digest('hex'),
+    interrupted: interruptedOf(row),
     failure: row.message === null ? null : { message: row.message, detail: row.detail },
     repeats: isBoth ? { same: row.result === repeated.result, same_code: row.code_hash === repeated.code_hash } : null,
   };
+}
+
+function interruptedOf({
+  state,
+  attempts,
+  interruption: message,
+  retry_at: retryAt,
+}: Awaited<ReturnType<typeof ONE.run>>[number]): StoredRun['interrupted'] {
+  if (state !== 'waiting' || message === null || retryAt === null) return null;
+  return { attempts, of: REPORT_ATTEMPTS, message, retry_at: retryAt.toISOString() };
 }
 
 function tableOf(result: string): ReportTable {

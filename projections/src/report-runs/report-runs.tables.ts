@@ -16,6 +16,10 @@ export const reportRuns = table(
     requested_at: column.timestamptz,
     requested_by: column.code,
     requested_by_role: column.code.orNull,
+    /** In which its process has died, what people read of the last, and when it is made again. */
+    attempts: column.int,
+    interruption: column.text.orNull,
+    retry_at: column.timestamptz.orNull,
     ended_at: column.timestamptz.orNull,
     position: column.digits.orNull,
     code_hash: column.code.orNull,

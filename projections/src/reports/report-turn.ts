@@ -6,6 +6,8 @@ import type { Log } from '../kernel/log.ts';
 export type Requested = Extract<ReportFact, { type: 'ReportRequested' }>['data'] & {
   /** Of the request in the log. */
   position: bigint;
+  /** In which its process has died. */
+  attempts: number;
 };
 type Make = (asked: Requested, signal: AbortSignal) => Promise<void>;
 
@@ -30,8 +32,11 @@ export class ReportTurn implements Turn {
 
   handle(facts: readonly Recorded[]): void {
     for (const { type, data, position } of facts as readonly Recorded<ReportFact>[]) {
-      if (type === 'ReportRequested') this.waiting.set(data.runId, { ...data, position });
-      else {
+      if (type === 'ReportRequested') this.waiting.set(data.runId, { ...data, position, attempts: 0 });
+      else if (type === 'ReportInterrupted') {
+        const interrupted = this.waiting.get(data.runId);
+        if (interrupted) interrupted.attempts = data.attempt;
+      } else {
         this.waiting.delete(data.runId);
         if (this.making?.runId === data.runId && type === 'ReportCancelled') this.making.cancel.abort();
       }

@@ -1,5 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { sqlProblems } from '@easel/contracts/columns/problems';
+import type { ReportFact } from '@easel/contracts/reports/events';
+import { reportProblems } from '@easel/contracts/reports/problems';
 import { reportStream } from '@easel/contracts/reports/stream';
 import type { Pool } from '@easel/kernel/database/database';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
@@ -15,10 +17,12 @@ import { readSegments } from '../columns/segments.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Requested, ReportTurn } from './report-turn.ts';
 import { builtInCode, type Progress, ReportRunner } from './run-report.ts';
-import { type Outcome, reportOutcomes } from './report-outcomes.decider.ts';
+import { type OutcomeCommand, reportOutcomes } from './report-outcomes.decider.ts';
 
 /** These say nothing about the report: it is made as soon as they pass. */
-const passing = new Set([sqlProblems.none, sqlProblems.busy, sqlProblems.broken, sqlProblems.notYet]);
+const passing = new Set([sqlProblems.none, sqlProblems.busy, sqlProblems.unreadable, sqlProblems.notYet]);
+/** A process has died, of the report's or of the statement's that reads the events: it is tried again a few times. */
+const died = new Set([reportProblems.broken, sqlProblems.broken]);
 const AGAIN_MS = 1_000;
 
 /** Else it is a position. */
@@ -71,9 +75,10 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Makes one, and tells what came of it; the signal leaves it as it is. */
   private async make(
-    { runId, report, parameters, asOf, position: requestedAt }: Requested,
+    { runId, report, parameters, asOf, position: requestedAt, attempts }: Requested,
     signal: AbortSignal,
   ): Promise<void> {
+    let attempt = attempts + 1;
     while (!signal.aborted) {
       if (asOf !== null && isInstant(asOf) && !this.isReached(requestedAt)) {
         await pause(AGAIN_MS, signal);
@@ -86,16 +91,24 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
         const { position, filter, parameters: meant, codeHash, result } = await this.reports.run(asked);
         if (signal.aborted) return;
         faultPoint('reports.before-outcome');
-        await this.tell({ type: 'ReportMade', data: { runId, position, filter, parameters: meant, codeHash, result } });
+        const data = { runId, position, filter, parameters: meant, codeHash, result };
+        await this.tell(runId, { type: 'TellOutcome', outcome: { type: 'ReportMade', data } });
         return;
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof Refused)) throw error;
+        const { code: problem, message } = error.problem;
+        if (died.has(error.problem)) {
+          const retryAt = await this.interrupt(runId, { attempt, problem, message });
+          if (!retryAt) return;
+          attempt += 1;
+          await pause(Math.max(0, retryAt.getTime() - Date.now()), signal);
+          continue;
+        }
         if (!passing.has(error.problem) || (await this.isBeyondTheLog(asOf))) {
-          const { code: problem, message } = error.problem;
           const { detail } = error.extra;
           const data = { runId, problem, message, detail: typeof detail === 'string' ? detail : null };
-          await this.tell({ type: 'ReportFailed', data });
+          await this.tell(runId, { type: 'TellOutcome', outcome: { type: 'ReportFailed', data } });
           return;
         }
         await pause(AGAIN_MS, signal);
@@ -118,13 +131,23 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     return asOf !== null && !isInstant(asOf) && BigInt(asOf) > (await this.log.head());
   }
 
-  private async tell(outcome: Outcome): Promise<void> {
-    const { runId } = outcome.data;
+  /** When it is to be made again; undefined where it has failed, or was cancelled. */
+  private async interrupt(
+    runId: string,
+    died: { attempt: number; problem: string; message: string },
+  ): Promise<Date | undefined> {
+    const facts = await this.tell(runId, { type: 'InterruptRun', runId, ...died, at: new Date() }, ` ${died.attempt}`);
+    const interrupted = facts.find(({ type }) => type === 'ReportInterrupted');
+    return interrupted?.type === 'ReportInterrupted' ? new Date(interrupted.data.retryAt) : undefined;
+  }
+
+  private async tell(runId: string, command: OutcomeCommand, suffix = ''): Promise<readonly ReportFact[]> {
     const context: CommandContext = {
-      key: `report ${runId}`,
+      key: `report ${runId}${suffix}`,
       actor: { kind: 'system', id: 'reports' },
       correlationId: runId,
     };
-    await this.runner.execute(reportStream.nameOf(runId), reportOutcomes, { type: 'TellOutcome', outcome }, context);
+    const { facts } = await this.runner.execute(reportStream.nameOf(runId), reportOutcomes, command, context);
+    return facts;
   }
 }

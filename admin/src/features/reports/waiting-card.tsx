@@ -1,4 +1,5 @@
 import { reportsHttp, type WholeRun } from '@easel/contracts/reports/http';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
@@ -7,9 +8,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useAction } from '../../lib/use-action.ts';
+import { Time } from '../../ui/time.tsx';
 
 /** How far a run is, and a way to call it off. */
-export function WaitingCard({ run: { id, progress } }: { run: WholeRun }) {
+export function WaitingCard({ run: { id, progress, interrupted } }: { run: WholeRun }) {
   const cancel = useAction(reportsHttp.cancel);
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
@@ -38,6 +40,12 @@ export function WaitingCard({ run: { id, progress } }: { run: WholeRun }) {
           value={percent}
           sx={{ my: 2 }}
         />
+        {interrupted && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {interrupted.message}. It is made again by itself: attempt {interrupted.attempts + 1} of {interrupted.of},{' '}
+            <Time at={interrupted.retry_at} exact /> at the earliest.
+          </Alert>
+        )}
         <Typography color="text.secondary" sx={{ mb: 2 }}>
           {progress ? `${percent} % of the log is read.` : 'It begins as soon as those before it are made.'} It goes on
           when you leave this page.

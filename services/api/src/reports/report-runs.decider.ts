@@ -41,6 +41,7 @@ export const reportRuns: Decider<RunState, RunCommand, ReportFact> = {
 
 const stateAfter = {
   ReportRequested: 'waiting',
+  ReportInterrupted: 'waiting',
   ReportMade: 'made',
   ReportFailed: 'failed',
   ReportCancelled: 'cancelled',
