@@ -336,6 +336,7 @@ const samples: Record<string, Record<number, object>> = {
       result: '{"columns":[],"rows":[]}',
     },
   },
+  ReportInterrupted: { 1: { runId: id, attempt: 1, problem: 'reports.broken', message: 'It died', retryAt: at } },
   ReportFailed: { 1: { runId: id, problem: 'reports.failed', message: 'It failed', detail: 'not a function' } },
   ReportCancelled: { 1: { runId: id } },
   ReportScheduled: {
