@@ -7,6 +7,7 @@ import { createPool, migrate } from '@easel/kernel/database/database';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { PostgresPersonKeys, sealingTables } from '@easel/kernel/identity/person-keys-postgres';
 import { Sealer } from '@easel/kernel/identity/sealing';
+import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { createLogger } from '@easel/kernel/server/logger';
 import { ColumnsFollower, columnsIn } from '@easel/projections/columns/columns-follower';
 import { SqlRunner } from '@easel/projections/columns/run-sql';
@@ -55,7 +56,8 @@ export async function benchColumns(): Promise<BenchRow[]> {
   const log = new EventLog(store.connectionString, catalogue, keys);
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   const blobs = join(folder, 'blobs');
-  const follower = new ColumnsFollower(log, pool, createLogger({ name: 'bench', level: 'warn' }), blobs);
+  const logger = createLogger({ name: 'bench', level: 'warn' });
+  const follower = new ColumnsFollower(log, pool, logger, blobs, new Lifecycle({ logger }));
   try {
     const busy = new BusyLog(log);
     const events = await busy.fillTo(MILLION);

@@ -116,6 +116,15 @@ test('who has waited long enough is told that the answer is stale', async () => 
   open.resolve();
 });
 
+test('while the log hangs the answer is stale after the same time', async () => {
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  log.add(counted(recorder, 'tally-a'));
+  guard = new ReadYourWrites(new Reflector(), watch, { head: () => new Promise(() => undefined) });
+  expect(await ask({ 'x-position': `tally=${nth(1)}` })).toEqual({ 'x-stale': 'true' });
+  open.resolve();
+});
+
 test('a projector that stands still is not waited for, and lets go who waits already', async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;

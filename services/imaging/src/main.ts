@@ -2,11 +2,13 @@ import { logContents } from '@easel/contracts/log';
 import { LEASE_MS, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
 import { describeConfig, loadConfig } from '@easel/kernel/server/config';
 import { migrate } from '@easel/kernel/database/database';
+import { beat } from '@easel/kernel/database/heartbeats';
 import { DerivedMaker } from '@easel/kernel/files/derived-maker';
 import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
 import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { z } from 'zod';
+import { openGenerations } from './render/open-generations.ts';
 import { ProcessMaker } from './render/process-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';
 import { referenceTables } from './sweep/blob-references.ts';
@@ -73,6 +75,7 @@ async function run(): Promise<void> {
   lifecycle.onShutdown('render process', () => maker.close());
   const worker = new RenderWorker({
     ...foundation,
+    open: () => openGenerations(backgroundPool),
     maker,
     slots: settings.WORKER_SLOTS,
     leaseMs: settings.LEASE_MS,
@@ -89,6 +92,7 @@ async function run(): Promise<void> {
   });
   lifecycle.onShutdown('formats', () => formats.stop());
   await formats.start();
+  void beat(backgroundPool, 'imaging', { logger, signal });
   lifecycle.listenToSignals();
   collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);

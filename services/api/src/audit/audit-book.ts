@@ -39,11 +39,11 @@ export class AuditBook {
     const { state } = await this.runner.fold(auditStream.nameOf(auditId), auditState);
     if (!state) return;
     await this.audits.note(auditId, state);
-    await this.moved(auditId);
+    this.moved(auditId);
   }
 
-  async moved(auditId: string): Promise<void> {
-    await this.bus.publish(AUDITS_SUBJECT, { id: auditId });
+  moved(auditId: string): void {
+    this.bus.publish(AUDITS_SUBJECT, { id: auditId });
   }
 
   /** Refused with 404. */

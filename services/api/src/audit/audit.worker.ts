@@ -131,7 +131,7 @@ class RunNotes {
   constructor(
     private readonly id: string,
     private readonly audits: Audits,
-    private readonly moved: () => Promise<void>,
+    private readonly moved: () => void,
   ) {}
 
   async hear(what: AuditSaid): Promise<void> {
@@ -161,7 +161,7 @@ class RunNotes {
     this.found = [];
     const number = progress.findings - found.length + 1;
     await this.audits.progress(id, progress, { number, findings: found }, verdict?.verified);
-    await this.moved();
+    this.moved();
   }
 }
 

@@ -23,6 +23,6 @@ export class Cancellations {
     await this.commands.execute(decide<GenerationCommand>(generationStream, generationId, command, context));
     faultPoint('cancel.after-append');
     // Only saves the worker the rest of its work: what it would append is refused already.
-    await this.bus.publish(RENDER_CANCELLED, { generationId });
+    this.bus.publish(RENDER_CANCELLED, { generationId });
   }
 }

@@ -16,6 +16,7 @@ import { generation } from './generation.decider.ts';
 import { GalleryMonthLookup } from './gallery-month.lookup.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 import { ImageRequests } from './image-requests.ts';
+import { ImagingHealth } from './imaging-health.ts';
 import { LiveController } from './live.controller.ts';
 import { LiveFeed } from './live.feed.ts';
 import { GenerationOutcomes } from './outcomes.ts';
@@ -48,6 +49,7 @@ export const generationFeature = feature({
     Shares,
     ImageRequests,
     RenderQueueDispatcher,
+    ImagingHealth,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },
     LiveFeed,
     liveHub,

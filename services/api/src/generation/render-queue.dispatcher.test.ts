@@ -33,9 +33,9 @@ class Told extends EventEmitter {
     publish: (subject, payload) => {
       if (subject === RENDER_HINT) this.hints.push(payload as { generationId: string; turn: number });
       this.emit('told');
-      return Promise.resolve();
     },
     subscribe: () => Promise.resolve(() => Promise.resolve()),
+    check: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 

@@ -6,7 +6,7 @@ import type { RenderJob } from './render-queue.ts';
 export interface RenderSchedulerOptions {
   jobs: () => Iterable<RenderJob>;
   /** Tells the workers; it may be lost. */
-  hint: (job: RenderJob) => Promise<void>;
+  hint: (job: RenderJob) => void;
   /** Ends a job that was tried often enough. */
   giveUp: (job: RenderJob) => Promise<void>;
   logger: Logger;
@@ -47,7 +47,7 @@ export class RenderScheduler {
       this.alarm = new AbortController();
       try {
         const now = this.now();
-        const lookAt = await this.look(now);
+        const lookAt = this.look(now);
         failures = 0;
         await pause(Math.min(lookAt - now, LONGEST_REST_MS), AbortSignal.any([signal, this.alarm.signal]));
       } catch (error) {
@@ -57,12 +57,12 @@ export class RenderScheduler {
     }
   }
 
-  private async look(now: number): Promise<number> {
+  private look(now: number): number {
     const { jobs, hint, giveUp, logger } = this.options;
     const plan = planHints(jobs(), this.hintedAt, now);
     for (const job of plan.hint) {
       this.hintedAt.set(job.id, now);
-      await hint(job);
+      hint(job);
     }
     let { lookAt } = plan;
     for (const job of plan.giveUp) {

@@ -165,8 +165,9 @@ describe('in another process a change is in force', () => {
   /** A bus that is cut. */
   const deaf = (bus: Bus): Bus => ({
     kind: bus.kind,
-    publish: () => Promise.resolve(),
+    publish: () => undefined,
     subscribe: () => Promise.resolve(() => Promise.resolve()),
+    check: () => bus.check(),
     close: () => bus.close(),
   });
 

@@ -47,7 +47,7 @@ export class CheckoutController {
     await this.runner.execute(checkoutStream.name, checkout, command, context);
     this.lookup.outdate();
     faultPoint('settings.before-hint');
-    await this.bus.publish(CHECKOUT_SUBJECT, {});
+    this.bus.publish(CHECKOUT_SUBJECT, {});
     return this.settings();
   }
 }

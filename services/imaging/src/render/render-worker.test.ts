@@ -9,6 +9,7 @@ import type { Decided } from '@easel/kernel/deciding/decider-runner';
 import { createLogger } from '@easel/kernel/server/logger';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ImageJob, ImageMaker, MadeImage } from './image-maker.ts';
+import type { OpenGeneration } from './open-generations.ts';
 import { RenderWorker, type RenderWorkerOptions } from './render-worker.ts';
 
 const memberId = '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02';
@@ -102,14 +103,16 @@ class LocalBus implements Bus {
   readonly said: { subject: string; payload: unknown }[] = [];
   private readonly handlers = new Map<string, (payload: unknown) => void>();
 
-  publish(subject: string, payload: unknown): Promise<void> {
+  publish(subject: string, payload: unknown): void {
     this.said.push({ subject, payload });
     this.handlers.get(subject)?.(payload);
-    return Promise.resolve();
   }
   subscribe(subject: string, handler: (payload: unknown) => void): Promise<() => Promise<void>> {
     this.handlers.set(subject, handler);
     return Promise.resolve(async () => void this.handlers.delete(subject));
+  }
+  check(): Promise<void> {
+    return Promise.resolve();
   }
   close(): Promise<void> {
     return Promise.resolve();
@@ -171,7 +174,8 @@ async function world(make: Make, over: Partial<RenderWorkerOptions> = {}) {
     ...over,
   });
   workers.push(worker);
-  await worker.start();
+  const starting = worker.start();
+  if (!over.bus) await starting;
   const hint = (generationId: string, turn?: number) =>
     bus.publish(RENDER_HINT, { generationId, correlationId: 'test', ...(turn !== undefined && { turn }) });
   return {
@@ -182,12 +186,27 @@ async function world(make: Make, over: Partial<RenderWorkerOptions> = {}) {
     jobs,
     isClosed: () => closed,
     hint,
-    request: async (generationId = FIRST, count = 1, turn?: number): Promise<void> => {
+    request: (generationId = FIRST, count = 1, turn?: number): Promise<void> => {
       streams.append(`generation-${generationId}`, [requested(generationId, count)]);
-      await hint(generationId, turn);
+      hint(generationId, turn);
+      return Promise.resolve();
     },
   };
 }
+
+test('renders what waits without a hint, also where the bus hangs', async () => {
+  class HungBus extends LocalBus {
+    override subscribe(): Promise<() => Promise<void>> {
+      return new Promise(() => undefined);
+    }
+  }
+  const open: OpenGeneration[] = [];
+  const over = { bus: new HungBus(), open: () => Promise.resolve(open.splice(0)), lookEveryMs: 1 };
+  const { streams } = await world(makeAtOnce, over);
+  streams.append(`generation-${FIRST}`, [requested(FIRST, 1)]);
+  open.push({ generationId: FIRST, correlationId: 'test', turn: 0 });
+  await streams.waitFor('GenerationCompleted');
+});
 
 test('a hint becomes images, recorded one after another, and an end', async () => {
   const { streams, request, jobs, stored } = await world(makeAtOnce);
@@ -225,9 +244,9 @@ test('what is recorded is stored before', async () => {
 test('the same hint many times is one render', async () => {
   const { streams, hint, request } = await world(makeAtOnce);
   await request();
-  await Promise.all([hint(FIRST), hint(FIRST), hint(FIRST)]);
+  for (let time = 0; time < 3; time++) hint(FIRST);
   await streams.waitFor('GenerationCompleted');
-  await hint(FIRST);
+  hint(FIRST);
   expect(streams.typesOf(FIRST).filter((type) => type === 'RenderingStarted')).toHaveLength(1);
 });
 
@@ -293,7 +312,7 @@ describe('a cancellation', () => {
     await request();
     await streams.waitFor('RenderingStarted');
     streams.append(`generation-${FIRST}`, [{ type: 'GenerationCancelled', data: { generationId: FIRST, memberId } }]);
-    await bus.publish(RENDER_CANCELLED, { generationId: FIRST });
+    bus.publish(RENDER_CANCELLED, { generationId: FIRST });
     await worker.stop();
     expect(ended).toMatchObject([{ name: 'Cancelled' }]);
     expect(streams.typesOf(FIRST)).toEqual(['GenerationRequested', 'RenderingStarted', 'GenerationCancelled']);
@@ -305,7 +324,7 @@ describe('a cancellation', () => {
     await request();
     await streams.waitFor('RenderingStarted');
     await request(idOf(2));
-    await bus.publish(RENDER_CANCELLED, { generationId: idOf(2) });
+    bus.publish(RENDER_CANCELLED, { generationId: idOf(2) });
     await request(idOf(3));
     gate.resolve();
     await streams.waitFor('GenerationCompleted', idOf(3));
@@ -317,7 +336,7 @@ describe('a cancellation', () => {
     const { streams, request, bus } = await world(hang);
     await request();
     await streams.waitFor('RenderingStarted');
-    await bus.publish(RENDER_CANCELLED, { generationId: FIRST });
+    bus.publish(RENDER_CANCELLED, { generationId: FIRST });
     await streams.waitFor('RenderingHandedBack');
     expect(streams.of(FIRST).at(-1)?.data).toMatchObject({ reason: 'drained', detail: 'Cancelled' });
   });
@@ -365,7 +384,7 @@ test.each([{}, null, 'hello', { generationId: 'x', correlationId: 'y' }, { gener
   'a hint that is none is passed over: %j',
   async (payload) => {
     const { bus, request, streams } = await world(makeAtOnce);
-    await bus.publish(RENDER_HINT, payload);
+    bus.publish(RENDER_HINT, payload);
     await request();
     await streams.waitFor('GenerationCompleted');
     expect(streams.facts.size).toBe(1);
@@ -379,7 +398,7 @@ test('a render of another worker is left alone', async () => {
     requested(FIRST, 1),
     { type: 'RenderingStarted', data: { generationId: FIRST, memberId, attempt: 1, worker: 'another', leaseUntil } },
   ]);
-  await hint(FIRST);
+  hint(FIRST);
   await worker.stop();
   expect(jobs).toEqual([]);
   expect(streams.typesOf(FIRST)).toEqual(['GenerationRequested', 'RenderingStarted']);
@@ -435,7 +454,7 @@ test('a render that hangs is cut, at most three times, and then has failed, once
     await streams.waitFor('RenderingHandedBack');
     // A worker that is still leaving its last job does not hear: the dispatcher says it again, as this does.
     while (!streams.typesOf(FIRST).includes('GenerationFailed') && handedBack(streams) < n + 1) {
-      await hint(FIRST);
+      hint(FIRST);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

@@ -11,7 +11,7 @@ import {
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { GenerationView } from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { timeLimit } from '@easel/kernel/server/backoff';
+import { pause, timeLimit } from '@easel/kernel/server/backoff';
 import { BlobStoreFull, type BlobStore } from '@easel/kernel/files/blob-store';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { randomUUID } from '@easel/kernel/server/chance';
@@ -20,12 +20,15 @@ import { faultPoint } from '@easel/kernel/server/fault-point';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ImageMaker } from './image-maker.ts';
+import type { OpenGeneration } from './open-generations.ts';
 import { rendering, type RenderingCommand } from './rendering.decider.ts';
 import { storeImage } from './store-image.ts';
 
 export interface RenderWorkerOptions {
   runner: Pick<DeciderRunner, 'execute'>;
   bus: Bus;
+  /** Reads what waits, in order; where it is absent, hints alone tell. */
+  open?: () => Promise<readonly OpenGeneration[]>;
   blobs: Pick<BlobStore, 'put'>;
   maker: ImageMaker;
   logger: Logger;
@@ -34,6 +37,8 @@ export interface RenderWorkerOptions {
   leaseMs?: number;
   renderTimeoutMs?: number;
   drainMs?: number;
+  /** How often an idle worker looks at what waits, hint or none. */
+  lookEveryMs?: number;
   /** Between two words about the progress of one job. */
   progressMs?: number;
   now?: () => Date;
@@ -43,12 +48,13 @@ export interface RenderWorkerOptions {
 const MAX_WAITING = 1_000;
 /** Renders get this long to finish once the process is asked to end. */
 const DRAIN_MS = 8_000;
+/** Without a hint: the bus may lose hints, and may hang. */
+const LOOK_EVERY_MS = 3_000;
 /** Nobody looks more often. */
 const PROGRESS_MS = 250;
 
 /** Of those that wait, the one with the smallest `turn` comes first. */
 const hint = z.object({ generationId: z.uuid(), correlationId: z.string(), turn: z.number().default(0) });
-type Hint = z.output<typeof hint>;
 const cancelled = z.object({ generationId: z.uuid() });
 
 class Drained extends Error {
@@ -60,22 +66,26 @@ class Cancelled extends Error {
 }
 
 /**
- * Renders what the bus hints at: claims it in the log, makes the images on other threads, stores their bytes, records
- * them, ends it. Whoever loses a claim drops the work; whoever dies leaves a lease that runs out.
+ * Renders what the bus hints at, and what it finds waiting without a hint: claims it in the log, makes the images on
+ * other threads, stores their bytes, records them, ends it. Whoever loses a claim drops the work; whoever dies leaves a
+ * lease that runs out.
  */
 export class RenderWorker {
   /** Of this process's life. */
   readonly name = `worker-${randomUUID()}`;
-  private readonly waiting = new Map<string, Hint>();
+  private readonly waiting = new Map<string, OpenGeneration>();
   private readonly running = new Map<string, { work: Promise<void>; cancel: AbortController }>();
   private readonly cut = new AbortController();
+  private readonly ending = new AbortController();
   private stopHearing: (() => Promise<void>)[] = [];
   private draining = false;
 
   constructor(private readonly options: RenderWorkerOptions) {}
 
   async start(): Promise<void> {
-    const { bus } = this.options;
+    const { bus, open } = this.options;
+    // First of all, and beside the bus: that may hang for as long as it likes.
+    if (open) void this.lookNowAndThen(open);
     const hints = bus.subscribe(RENDER_HINT, (payload) => {
       const heard = hint.safeParse(payload);
       if (heard.success) this.hear(heard.data);
@@ -90,6 +100,7 @@ export class RenderWorker {
   /** Takes nothing new, lets what runs finish for a while, then hands it back. */
   async stop(): Promise<void> {
     this.draining = true;
+    this.ending.abort();
     this.waiting.clear();
     await Promise.all(this.stopHearing.map((stop) => stop()));
     const late = new AbortController();
@@ -103,7 +114,19 @@ export class RenderWorker {
     await this.options.maker.close();
   }
 
-  private hear(heard: Hint): void {
+  private async lookNowAndThen(open: () => Promise<readonly OpenGeneration[]>): Promise<void> {
+    const { slots, logger, lookEveryMs = LOOK_EVERY_MS } = this.options;
+    while (!this.ending.signal.aborted) {
+      try {
+        if (this.waiting.size === 0 && this.running.size < slots) for (const one of await open()) this.hear(one);
+      } catch (error) {
+        logger.debug({ err: error }, 'the open generations could not be read');
+      }
+      await pause(lookEveryMs, this.ending.signal);
+    }
+  }
+
+  private hear(heard: OpenGeneration): void {
     if (this.draining || this.running.has(heard.generationId) || this.waiting.size >= MAX_WAITING) return;
     this.waiting.set(heard.generationId, heard);
     this.fill();
@@ -135,13 +158,13 @@ export class RenderWorker {
   }
 
   /** Whose turn it is of those that wait; within a turn, the first that was heard of. */
-  private next(): Hint | undefined {
-    let first: Hint | undefined;
+  private next(): OpenGeneration | undefined {
+    let first: OpenGeneration | undefined;
     for (const heard of this.waiting.values()) if (!first || heard.turn < first.turn) first = heard;
     return first;
   }
 
-  private async render(heard: Hint, cancel: AbortSignal): Promise<void> {
+  private async render(heard: OpenGeneration, cancel: AbortSignal): Promise<void> {
     const claimed = await Claim.take(heard, this.name, this.options);
     faultPoint('imaging.after-claim');
     const { renderTimeoutMs = RENDER_TIMEOUT_MS } = this.options;
@@ -199,15 +222,13 @@ class Progress {
 
   /** `done` images are stored, and so much of the next one is made. */
   tell(done: number, made: number): void {
-    const { bus, logger, progressMs = PROGRESS_MS } = this.options;
+    const { bus, progressMs = PROGRESS_MS } = this.options;
     const now = performance.now();
     if (now - this.reportedAt < progressMs) return;
     this.reportedAt = now;
     const { id: generationId, memberId, settings } = this.rendering;
     const progress = Math.round(((done + made) / (settings?.count ?? 1)) * 1000) / 1000;
-    bus.publish(RENDER_PROGRESS, { generationId, memberId, done, progress }).catch((error: unknown) => {
-      logger.warn({ err: error, generationId }, 'progress could not be told');
-    });
+    bus.publish(RENDER_PROGRESS, { generationId, memberId, done, progress });
   }
 }
 
@@ -236,7 +257,7 @@ class Claim {
   }
 
   /** Throws Refused where it is somebody else's, or over. */
-  static async take(heard: Hint, worker: string, options: RenderWorkerOptions): Promise<Claim> {
+  static async take(heard: OpenGeneration, worker: string, options: RenderWorkerOptions): Promise<Claim> {
     const { generationId, correlationId } = heard;
     const now = options.now?.() ?? new Date();
     const leaseUntil = new Date(now.getTime() + (options.leaseMs ?? LEASE_MS));

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 
 /** PostgreSQL refuses 8000 bytes and more, envelope included. */
 export const MAX_PAYLOAD_BYTES = 7_000;
+/** A server that does not answer by then hangs: nobody waits for it. */
+export const ANSWER_MS = 1_000;
 const MAX_SUBJECT_LENGTH = 200;
 
 export type BusHandler = (payload: unknown) => void;

@@ -1,13 +1,13 @@
 import { connect, JSONCodec, type ConnectionOptions, type NatsConnection, type Subscription } from 'nats';
 import type { Logger } from 'pino';
-import { backoffMs, pause } from '../server/backoff.ts';
+import { backoffMs, pause, within } from '../server/backoff.ts';
+import { NotReady } from '../server/lifecycle.ts';
 import { readBusAddress } from './bus-address.ts';
-import { checkSubject, deliver, encodePayload, type BusHandler } from './bus-message.ts';
+import { ANSWER_MS, checkSubject, deliver, encodePayload, type BusHandler } from './bus-message.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const RECONNECT_WAIT_MS = 100;
 const PING_INTERVAL_MS = 10_000;
-const GOODBYE_MS = 1_000;
 /** Sent and not yet known to have arrived; the client would keep any number. */
 const MAX_UNFLUSHED = 1_000;
 
@@ -44,7 +44,7 @@ export class NatsBus {
     await this.firstAttempt.promise;
   }
 
-  async publish(subject: string, payload: unknown): Promise<void> {
+  publish(subject: string, payload: unknown): void {
     checkSubject(subject);
     const text = encodePayload(subject, payload);
     if (this.client && this.online && this.unflushed < MAX_UNFLUSHED) {
@@ -67,7 +67,7 @@ export class NatsBus {
     await this.firstAttempt.promise;
     if (this.client) {
       this.attach(this.client, entry);
-      if (this.online) await this.client.flush().catch(() => undefined);
+      if (this.online) await within(ANSWER_MS, this.client.flush()).catch(() => undefined);
     }
     return async () => {
       this.entries.delete(entry);
@@ -75,14 +75,14 @@ export class NatsBus {
     };
   }
 
+  async check(): Promise<void> {
+    if (!this.client || !this.online) throw new NotReady('NATS cannot be reached: work begins a few seconds late');
+    await this.client.flush();
+  }
+
   async close(): Promise<void> {
     this.closing.abort();
-    if (this.client && this.online) {
-      const goodbye = new AbortController();
-      const flushed = this.client.flush().catch(() => undefined);
-      await Promise.race([flushed, pause(GOODBYE_MS, goodbye.signal)]);
-      goodbye.abort();
-    }
+    if (this.client && this.online) await within(ANSWER_MS, this.client.flush()).catch(() => undefined);
     await this.client?.close();
     await this.running;
   }
@@ -100,7 +100,7 @@ export class NatsBus {
         this.client = client;
         for (const entry of this.entries) this.attach(client, entry);
         void this.watch(client);
-        await this.confirm(client);
+        await within(ANSWER_MS, this.confirm(client)).catch(() => undefined);
         this.firstAttempt.resolve();
         const error = await client.closed();
         if (error) throw error;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { checkSubject, deliver, encodePayload, type BusHandler } from './bus-message.ts';
+import { ANSWER_MS, checkSubject, deliver, encodePayload, type BusHandler } from './bus-message.ts';
 import { Listener } from '../database/listener.ts';
+import { within } from '../server/backoff.ts';
 
 const CHANNEL = 'easel_bus';
 
@@ -24,7 +25,7 @@ export class PostgresBus {
     await this.listener.connected();
   }
 
-  async publish(subject: string, payload: unknown): Promise<void> {
+  publish(subject: string, payload: unknown): void {
     checkSubject(subject);
     const sent = this.listener.notify(CHANNEL, `${subject} ${encodePayload(subject, payload)}`);
     if (!sent) this.logger.debug({ subject }, 'A hint was lost');
@@ -35,11 +36,16 @@ export class PostgresBus {
     const subscription = { handler };
     const subscriptions = this.handlers.get(subject) ?? new Set();
     this.handlers.set(subject, subscriptions.add(subscription));
-    await (this.listening ??= this.listener.listen(CHANNEL, { onNotify: (text) => this.receive(text) }));
+    this.listening ??= this.listener.listen(CHANNEL, { onNotify: (text) => this.receive(text) });
+    await within(ANSWER_MS, this.listening).catch(() => undefined);
     return async () => {
       subscriptions.delete(subscription);
       if (subscriptions.size === 0 && this.handlers.get(subject) === subscriptions) this.handlers.delete(subject);
     };
+  }
+
+  async check(): Promise<void> {
+    await this.listener.check();
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,8 @@ describeBus('postgres', async (): Promise<BusServer> => {
     open: (logger) => openBus({ databaseUrl: url, logger }),
     stop: () => door.shut(),
     start: () => door.open(),
+    hang: () => door.stall(),
+    goOn: () => door.resume(),
     remove: async () => {
       await door.shut();
       await database.drop();
@@ -38,6 +40,8 @@ describe.runIf(natsIsHere)('where nats-server is on the PATH', () => {
       open: (logger) => openBus({ natsUrl: `nats://127.0.0.1:${port}`, databaseUrl: 'unused', logger }),
       stop,
       remove: stop,
+      hang: () => void server?.kill('SIGSTOP'),
+      goOn: () => void server?.kill('SIGCONT'),
       async start() {
         server ??= await startNats(port);
       },

@@ -9,12 +9,18 @@ import { PostgresBus } from './bus-postgres.ts';
 export interface Bus {
   readonly kind: 'nats' | 'postgres' | 'memory';
   /**
-   * Sends and does not wait; while the server is away the hint is lost. `payload` as JSON of at most
-   * MAX_PAYLOAD_BYTES, so it carries ids: throws RangeError for more, and TypeError for a subject that is none.
+   * Sends, and gives nothing that could be waited for; while the server is away or hangs the hint is lost. `payload` as
+   * JSON of at most MAX_PAYLOAD_BYTES, so it carries ids: throws RangeError for more, and TypeError for a subject that
+   * is none.
    */
-  publish(subject: string, payload: unknown): Promise<void>;
-  /** Resolves when hints arrive from now on, or at once while the server is away. Gives the way to stop. */
+  publish(subject: string, payload: unknown): void;
+  /**
+   * Resolves when hints arrive from now on, at once while the server is away, and soon where it hangs. Gives the way to
+   * stop.
+   */
   subscribe(subject: string, handler: (payload: unknown) => void): Promise<() => Promise<void>>;
+  /** Throws NotReady while hints get lost; it waits for a server that hangs. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

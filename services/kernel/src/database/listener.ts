@@ -2,6 +2,7 @@ import { setInterval as ticks } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import type { Logger } from 'pino';
 import { backoffMs, pause } from '../server/backoff.ts';
+import { NotReady } from '../server/lifecycle.ts';
 
 const HEARTBEAT_MS = 15_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -75,6 +76,14 @@ export class Listener {
     this.start();
     await this.attempt;
     return this.client !== undefined;
+  }
+
+  /** Throws NotReady while notifications get lost; it waits for a server that hangs. */
+  async check(): Promise<void> {
+    this.start();
+    if (!this.client)
+      throw new NotReady('PostgreSQL cannot be reached for notifications: work begins a few seconds late');
+    await this.client.query('SELECT 1');
   }
 
   async close(): Promise<void> {

@@ -157,7 +157,7 @@ test('asking ahead of time makes it', async () => {
 });
 
 test('every hint may be lost', async () => {
-  vi.spyOn(here.bus, 'publish').mockResolvedValue();
+  vi.spyOn(here.bus, 'publish').mockReturnValue();
   await start();
   expect(await here.files.get(wanted)).toMatchObject({ bytes: JSON.stringify(wanted).length });
 });

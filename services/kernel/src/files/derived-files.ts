@@ -231,7 +231,7 @@ export class DerivedFiles {
 
   private async ask(key: string, request: DerivedRequest): Promise<void> {
     const state = await this.options.rows.ask(key, request, DERIVED_RECIPE);
-    if (state === 'wanted') await this.options.bus.publish(DERIVED_WANTED, {});
+    if (state === 'wanted') this.options.bus.publish(DERIVED_WANTED, {});
     // It was settled between the look and the question: nobody will say so again.
     else if (state !== 'making') this.hear({ key });
   }

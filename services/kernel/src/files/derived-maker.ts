@@ -74,7 +74,7 @@ export class DerivedMaker {
         const isHopeless = error instanceof BlobStoreFull || error instanceof BlobMissing;
         return isHopeless ? undefined : backoffMs(request.tries, lookEveryMs / 4, lookEveryMs);
       },
-      onSettled: ({ key }) => bus.publish(DERIVED_SETTLED, { key }),
+      onSettled: async ({ key }) => bus.publish(DERIVED_SETTLED, { key }),
       mostTries: MAX_TRIES,
       slots,
       lookEveryMs,

@@ -89,6 +89,8 @@ export class Following<Held extends HeldLock = HeldLock> {
   /** Resolves when the signal has ended it and nothing of it runs any more; it never rejects. */
   readonly done: Promise<void>;
   state: FollowingState = { phase: 'standby' };
+  /** When it gave its turn what it has in hand now, by `performance.now()`; undefined while the turn has nothing. */
+  handlingSince: number | undefined;
 
   private readonly options: FollowingOptions<Held>;
   private readonly logger: Logger;
@@ -179,12 +181,15 @@ export class Following<Held extends HeldLock = HeldLock> {
     const what: Subscription = { categories, types, stored, after, signal: following };
     try {
       for await (const next of readAhead(log, what, { size, lingerMs, quietMs })) {
+        this.handlingSince = performance.now();
         await this.take(turn, next, following);
+        this.handlingSince = undefined;
         this.failures = 0;
         this.state = { phase: this.state.phase };
       }
       await turn.end?.();
     } finally {
+      this.handlingSince = undefined;
       leave.abort();
     }
   }

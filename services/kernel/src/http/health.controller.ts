@@ -3,12 +3,13 @@ import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { Controller, Headers, Inject, Res, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
+import type { Bus } from '../bus/bus.ts';
 import { EventLog } from '../log/event-log.ts';
 import { Lifecycle, type Readiness } from '../server/lifecycle.ts';
 import { Metrics } from '../server/metrics.ts';
 import { RouteOf } from './route.decorator.ts';
 import { isSameSecret } from '../identity/same-secret.ts';
-import { POOL } from '../server/tokens.ts';
+import { BUS, POOL } from '../server/tokens.ts';
 
 /** Under which the secret that /metrics asks for is provided. */
 export const METRICS_TOKEN = Symbol('metrics token');
@@ -20,12 +21,14 @@ export class HealthController implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly log: EventLog,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(BUS) private readonly bus: Bus,
     @Inject(METRICS_TOKEN) private readonly token: string | undefined,
   ) {}
 
   onModuleInit(): void {
     this.lifecycle.addCheck('database', async () => void (await this.pool.query('SELECT 1')));
     this.lifecycle.addCheck('event store', async () => void (await this.log.head()));
+    this.lifecycle.addCheck('bus', () => this.bus.check());
   }
 
   @RouteOf(healthHttp.live)

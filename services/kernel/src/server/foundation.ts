@@ -9,6 +9,7 @@ import { DiskBlobStore } from '../files/blob-store-disk.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { busAddress } from '../bus/bus-address.ts';
 import { openBus, type Bus } from '../bus/bus.ts';
+import { heartbeatTables } from '../database/heartbeats.ts';
 import { createPool, isUnavailable, migrate, REQUEST_PATIENCE_MS } from '../database/database.ts';
 import { DeciderRunner } from '../deciding/decider-runner.ts';
 import { DerivedFiles } from '../files/derived-files.ts';
@@ -107,6 +108,7 @@ const kernelTables = {
   anchors: anchorTables,
   'derived files': derivedTables,
   installation: installationTables,
+  heartbeats: heartbeatTables,
 };
 
 /** Brings the kernel's own tables to their newest shape. */

@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { Lifecycle } from './lifecycle.ts';
+import { Lifecycle, NotReady } from './lifecycle.ts';
 import { createLogger } from './logger.ts';
 
 const newLifecycle = (): Lifecycle => new Lifecycle({ logger: createLogger({ name: 'test', level: 'silent' }) });
 
-test('is ready while every check passes, and names those that do not', async () => {
+test('is ready while every check passes, and tells of those that do not what may be told', async () => {
   const lifecycle = newLifecycle();
   expect(await lifecycle.readiness()).toEqual({ ready: true, checks: {} });
   lifecycle.addCheck('log', async () => undefined);
   lifecycle.addCheck('database', async () => {
     throw new RangeError('secret detail');
   });
-  expect(await lifecycle.readiness()).toEqual({ ready: false, checks: { log: 'ok', database: 'RangeError' } });
+  lifecycle.addCheck('imaging', async () => {
+    throw new NotReady('No render worker has reported for 42 s');
+  });
+  expect(await lifecycle.readiness()).toEqual({
+    ready: false,
+    checks: { log: 'ok', database: 'RangeError', imaging: 'No render worker has reported for 42 s' },
+  });
 });
 
 test('drains first, stops in reverse, once, whatever fails or is late', async () => {

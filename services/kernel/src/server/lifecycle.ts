@@ -1,10 +1,21 @@
 import type { Logger } from 'pino';
-import { within } from './backoff.ts';
+import { Late, within } from './backoff.ts';
 
 export interface Readiness {
   ready: boolean;
   /** `ok`, or what is wrong, by name. */
   checks: Record<string, string>;
+}
+
+/** Answers each message of whoever started this process, which asks so whether it hangs. */
+export function answerParent(): void {
+  process.on('message', (message) => process.send?.(message, () => undefined));
+  process.channel?.unref();
+}
+
+/** Says in a sentence for everybody what is wrong, and what comes of it. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
 }
 
 const CHECK_DEADLINE_MS = 2_000;
@@ -27,7 +38,7 @@ export class Lifecycle {
     return this.drain.signal;
   }
 
-  /** `check` throws what is wrong. */
+  /** `check` throws what is wrong: the message of NotReady is told to everybody, of any other error the name. */
   addCheck(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
   }
@@ -59,7 +70,9 @@ export class Lifecycle {
     const end = (): void => void this.shutdown().then(() => process.exit(0));
     process.once('SIGTERM', end);
     process.once('SIGINT', end);
-    if (process.env['EASEL_EXIT_WITH_PARENT'] === '1') process.stdin.once('end', end).resume();
+    if (process.env['EASEL_EXIT_WITH_PARENT'] !== '1') return;
+    process.stdin.once('end', end).resume();
+    answerParent();
   }
 
   private async stopAll(): Promise<void> {
@@ -79,6 +92,8 @@ export class Lifecycle {
       return 'ok';
     } catch (error) {
       this.logger.debug({ err: error }, 'a readiness check failed');
+      if (error instanceof NotReady) return error.message;
+      if (error instanceof Late) return `No answer within ${CHECK_DEADLINE_MS / 1000} s`;
       return error instanceof Error ? error.name : 'failed';
     }
   }

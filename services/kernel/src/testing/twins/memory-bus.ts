@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { checkSubject, deliver, encodePayload, type BusHandler } from '../../bus/bus-message.ts';
 import type { Bus } from '../../bus/bus.ts';
+import { NotReady } from '../../server/lifecycle.ts';
 import { atOnce, type Turn } from './turn.ts';
 
 /** Carries hints between the processes that open a bus on it, in memory; it may be away. */
@@ -40,7 +41,7 @@ class MemoryBus implements Bus {
     private readonly turn: Turn,
   ) {}
 
-  async publish(subject: string, payload: unknown): Promise<void> {
+  publish(subject: string, payload: unknown): void {
     checkSubject(subject);
     const text = encodePayload(subject, payload);
     if (this.server.isAway || !this.server.buses.has(this)) return;
@@ -52,6 +53,10 @@ class MemoryBus implements Bus {
     const subscription = { subject, handler };
     this.subscriptions.add(subscription);
     return async () => void this.subscriptions.delete(subscription);
+  }
+
+  async check(): Promise<void> {
+    if (this.server.isAway) throw new NotReady('The bus is away');
   }
 
   async close(): Promise<void> {

@@ -70,6 +70,8 @@ describeBus('memory', () => {
     open: async (logger) => server.open(logger),
     stop: async () => server.stop(),
     start: async () => server.start(),
+    hang: () => undefined,
+    goOn: () => undefined,
     remove,
   });
 });
