@@ -1,53 +1,15 @@
 // spec: faults F10, F11
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../local/free-port.ts';
 import { findNatsServer } from '../local/nats.ts';
 import { audit } from './harness/audit.ts';
+import { Nats, natsProgram } from './harness/nats.ts';
 import { People } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
-import { until } from './harness/until.ts';
 
-const program = findNatsServer(process.env) ?? '';
-
-/** A nats-server of ours with JetStream and its store on the disk. */
-class Nats {
-  readonly store = mkdtempSync(join(tmpdir(), 'easel-nats-'));
-  private child: ChildProcess | undefined;
-
-  constructor(readonly port: number) {}
-
-  async start(): Promise<void> {
-    const args = ['-a', '127.0.0.1', '-p', String(this.port), '-js', '-sd', this.store];
-    this.child = spawn(program, args, { stdio: 'ignore' });
-    await until(async () => {
-      const socket = connect(this.port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.destroy();
-      return true;
-    });
-  }
-
-  async kill(): Promise<void> {
-    const { child } = this;
-    if (!child) return;
-    this.child = undefined;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  }
-
-  freeze(name: 'SIGSTOP' | 'SIGCONT'): void {
-    this.child?.kill(name);
-  }
-}
-
-describe.runIf(program !== '')('with NATS for a bus', () => {
+describe.runIf(natsProgram !== '')('with NATS for a bus', () => {
   let nats: Nats;
   let product: Product;
   let people: People;

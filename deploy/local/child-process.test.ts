@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startChild, type Child, type ChildOptions } from './child-process.ts';
-import { goneWithin, processStart } from './process-table.ts';
+import { goneWithin, processStart, signal } from './process-table.ts';
 
 let folder: string;
 const children: Child[] = [];
@@ -69,6 +69,20 @@ test('it is asked to end first, and ended when it will not', async () => {
   await child.stop();
   await gone;
   expect(processStart(child.pid)).toBeUndefined();
+});
+
+test('answers while it runs, and can be killed with its own children while it is stopped', async () => {
+  const kin = `const kin = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stays)}]);`;
+  let kinPid = 0;
+  const child = await start(`process.on('message', (m) => process.send(m)); ${kin} console.log(kin.pid);`, {
+    answers: true,
+    ready: (line) => (kinPid = Number(line)) > 0,
+  });
+  await child.answers?.();
+  signal(child.pid, 'SIGSTOP');
+  signal(kinPid, 'SIGSTOP');
+  child.kill();
+  expect(await Promise.all([child.pid, kinPid].map((pid) => goneWithin(pid, 10_000)))).toEqual([true, true]);
 });
 
 test('it can tell that its parent was killed', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { LogFile } from './log-file.ts';
 import { goneWithin, signal } from './process-table.ts';
@@ -17,6 +17,8 @@ export interface ChildOptions {
   readonly ready?: (line: string) => boolean;
   readonly readyDeadlineMs?: number;
   readonly stopDeadlineMs?: number;
+  /** It runs on Node and answers each message with a message, as `answerParent` has it. */
+  readonly answers?: boolean;
 }
 
 export interface Child extends Running {
@@ -33,9 +35,9 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const log = new LogFile(options.log);
   const child = spawn(options.program, options.args, {
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', options.answers ? 'ipc' : 'ignore'],
     env: { ...options.env, EASEL_EXIT_WITH_PARENT: '1' },
-  });
+  }) as ChildProcessWithoutNullStreams; // of four streams the types know nothing
   child.stdin.on('error', () => undefined); // it may close its end before its exit is known
 
   const exited = Promise.withResolvers<void>();
@@ -91,8 +93,23 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       }
       await exited.promise;
     },
-    kill: () => signal(pid, 'SIGKILL'),
+    // Its own children with it: they are of its group, and may hang as well.
+    kill: () => signal(-pid, 'SIGKILL'),
+    ...(options.answers && { answers: questionsTo(child) }),
     onExit: (callback) => void exited.promise.then(callback),
+  };
+}
+
+/** Gives what asks the child whether it works: whatever it says then answers all that was asked of it. */
+function questionsTo(child: ChildProcess): () => Promise<void> {
+  let answer = Promise.withResolvers<void>();
+  child.on('message', () => {
+    answer.resolve();
+    answer = Promise.withResolvers();
+  });
+  return () => {
+    child.send('alive?', () => undefined); // one that is gone is noticed by its exit
+    return answer.promise;
   };
 }
 

@@ -40,6 +40,7 @@ export async function startEventStorePart(supervisor: Supervisor, part: EventSto
         name: 'event store',
         program: process.execPath,
         args: [program, '--port', String(last?.port ?? 0), ...database, ...access, ...tls, ...awkward],
+        answers: true,
         env,
         log,
         warn,

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { startChild, type Child } from './child-process.ts';
 import { freePort } from './free-port.ts';
@@ -42,7 +44,19 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const [first = program, ...args] = [...diesWithParent(), program, ...listen];
   const ready = (line: string) => line.includes('Server is ready');
   const child = await startChild({ name: 'nats-server', program: first, args, env: process.env, log, warn, ready });
-  return { ...child, port, url: `nats://${USER}:${password}@127.0.0.1:${port}` };
+  return { ...child, answers: () => greets(port), port, url: `nats://${USER}:${password}@127.0.0.1:${port}` };
+}
+
+const GREETING_MS = 5_000;
+
+/** A server that works says who it is to whoever connects. */
+async function greets(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1').setTimeout(GREETING_MS, () => socket.destroy(new Error('no greeting')));
+  try {
+    await once(socket, 'data');
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** It does not watch its stdin as our own processes do, so where the kernel can, the kernel ends it after us. */

@@ -159,6 +159,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         name: 'imaging',
         program: process.execPath,
         args: [options.programs.imaging],
+        answers: true,
         env,
         log: log('imaging'),
         warn: report,
@@ -238,6 +239,7 @@ async function startCardService(
         name: 'stand-in Stripe',
         program: process.execPath,
         args: [programs.stripe],
+        answers: true,
         env: {
           ...env,
           STRIPE_STANDIN_DATABASE_URL: databaseUrl,

@@ -161,3 +161,54 @@ test('the first start’s failure is the caller’s', async () => {
   part.die(1);
   await expect(supervisor.start<Served>(part)).rejects.toThrow('not yet');
 });
+
+/** A part that answers only when the test lets it, and the moments between the questions it is asked. */
+async function asked() {
+  const [heard, rests, answers]: [string[], (() => void)[], (() => void)[]] = [[], [], []];
+  const supervisor = new Supervisor({
+    report: (line) => heard.push(line),
+    pause: (ms) => (ms === 2_000 ? new Promise<void>((resolve) => rests.push(resolve)) : Promise.resolve()),
+  });
+  const fake = new Fake('imaging', []);
+  await supervisor.start<Served>({
+    name: 'imaging',
+    start: async (last) => ({
+      ...(await fake.start(last)),
+      answers: () => new Promise<void>((resolve) => answers.push(resolve)),
+    }),
+  });
+  const askAgain = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      rests.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+  return { supervisor, heard, answers, askAgain };
+}
+
+test('a part that leaves fifteen questions in a row unanswered is killed and started again', async () => {
+  const { supervisor, heard, answers, askAgain } = await asked();
+  await askAgain(14);
+  expect([answers.length, heard]).toEqual([15, []]);
+  await askAgain(1);
+  expect(heard).toEqual(['imaging hangs: no answer for 30 s; replacing it', 'imaging is back']);
+  await supervisor.stop();
+});
+
+test('a late answer to any question shows that a busy part does not hang', async () => {
+  const { supervisor, heard, answers, askAgain } = await asked();
+  await askAgain(14);
+  answers[0]?.();
+  await askAgain(15);
+  expect(heard).toEqual([]);
+  await askAgain(1);
+  expect(heard).toContain('imaging is back');
+  await supervisor.stop();
+});
+
+test('a part that ended is asked nothing more', async () => {
+  const { supervisor, answers, askAgain } = await asked();
+  await supervisor.stop();
+  await askAgain(3);
+  expect(answers).toHaveLength(1);
+});

@@ -8,6 +8,8 @@ export interface Running {
   kill(): void;
   /** Called once when it is gone, for whatever reason. */
   onExit(callback: () => void): void;
+  /** Resolves when it has given a sign of life; one without this is never asked. */
+  answers?(): Promise<void>;
 }
 
 export interface Part<R extends Running = Running> {
@@ -25,19 +27,25 @@ export interface SupervisorOptions {
 
 const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
+const askEveryMs = 2_000;
+/**
+ * Half a minute, counted in questions and not by the clock: while the machine sleeps, or this process is stopped, no
+ * question is asked. A busy part answers between two pieces of its work, none of which takes nearly as long.
+ */
+const mostUnanswered = 15;
 /** A part that lived this long was well: its next death is the first of a new row. */
 const wellAfterMs = 10_000;
 
 interface Watched {
   readonly name: string;
   running: Running | undefined;
-  /** Its end is wanted: somebody asked for a restart. */
+  /** Its end is wanted and was told of: somebody asked for a restart, or it was silent. */
   renewed: boolean;
   /** Resolves once no start is under way any more. */
   starting: Promise<void>;
 }
 
-/** Starts parts, restarts those that die, and stops them in the reverse order of their starts. */
+/** Starts parts, restarts those that die, replaces those that hang, and stops them in reverse order. */
 export class Supervisor {
   readonly #report: (line: string) => void;
   readonly #pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -96,12 +104,32 @@ export class Supervisor {
 
   #watch<R extends Running>(part: Part<R>, watched: Watched, running: R, pauseMs: number): void {
     const begun = this.#now();
+    const gone = new AbortController();
+    if (running.answers) void this.#ask(watched, running, AbortSignal.any([gone.signal, this.#stopping.signal]));
     running.onExit(() => {
+      gone.abort();
       if (this.#stopping.signal.aborted) return;
       watched.running = undefined;
       const first = this.#now() - begun >= wellAfterMs ? shortestPauseMs : pauseMs;
       watched.starting = this.#restart(part, watched, running, first);
     });
+  }
+
+  /** Asks for a sign of life now and then, and kills the part when it has given none for long. */
+  async #ask(watched: Watched, running: Running, over: AbortSignal): Promise<void> {
+    let unanswered = 0;
+    while (unanswered < mostUnanswered) {
+      unanswered += 1;
+      running.answers?.().then(
+        () => (unanswered = 0),
+        () => undefined,
+      );
+      await this.#pause(askEveryMs, over);
+      if (over.aborted) return;
+    }
+    this.#report(`${watched.name} hangs: no answer for ${(mostUnanswered * askEveryMs) / 1000} s; replacing it`);
+    watched.renewed = true;
+    running.kill();
   }
 
   async #restart<R extends Running>(part: Part<R>, watched: Watched, last: R, firstPauseMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
+import { answerParent } from '@easel/kernel/server/lifecycle';
 import type { Logger } from 'pino';
 
 interface Serving {
@@ -30,6 +31,7 @@ export function serveUntilEnded(serving: Serving, logger: Logger): void {
     process.stdin.on('end', () => stop('the parent is gone'));
     process.stdin.on('error', () => stop('the parent is gone'));
     process.stdin.resume();
+    answerParent();
   }
   collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true, port: serving.port })}\n`);
