@@ -113,6 +113,7 @@ test('of who was erased no word is left, of others each', async () => {
       subject: ERASED,
       content: ERASED,
       source_page: ERASED,
+      search_text: '',
       status: 'replied',
     },
     { id: other.messageId, sender_name: 'Ada Byron', content: 'When I pressed it' },

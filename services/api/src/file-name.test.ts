@@ -21,12 +21,19 @@ test('nothing in a prompt breaks the header that carries the name', () => {
 
 test('cuts a name between characters, so that a header can hold it', () => {
   const named = (prompt: string) => fileNameOf({ prompt, id, index: 0, format: 'png' });
-  for (const last of ['𝐁', '𠮷', 'e\u0301']) {
+  for (const last of ['𝐁', '𠮷', 'x\u0301']) {
     const name = named(`${'a'.repeat(29)}${last}z`);
     expect(name).toBe(`easel-${'a'.repeat(29)}-11111111.png`);
     expect(create(name)).toMatch(/^attachment/);
   }
   expect(named(`${'a'.repeat(28)}𠮷z`)).toBe(`easel-${'a'.repeat(28)}𠮷-11111111.png`);
+});
+
+test('files that lie in one folder have names of their own, however their accents are written', () => {
+  const twin = `${id.slice(0, 8)}-2222-4222-8222-222222222222`;
+  const image = (of: string, prompt: string) => ({ prompt, id: of, index: 0, format: 'png' });
+  const names = fileNamesOf([image(id, 'İn a Café'), image(twin, 'i\u0307n a cafe\u0301')]);
+  expect(names).toEqual(['easel-İn-a-Café-11111111.png', `easel-i\u0307n-a-café-${twin}.png`]);
 });
 
 test('files that lie in one folder have names of their own, whatever its letters’ case', () => {

@@ -1,5 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import { cutText } from '@easel/contracts/kernel/cut-text';
+import { plain } from '@easel/contracts/kernel/words';
 
 /** Of the prompt, in a file's name. */
 const WORDS_LENGTH = 30;
@@ -18,21 +19,27 @@ interface Named {
 export const fileNameOf = (image: Named): string => nameWith(image.id.slice(0, 8), image);
 
 /**
- * The same for files that lie in one folder: whatever would meet another's name, in small letters too, has its whole id
- * in it.
+ * The same for files that lie in one folder: whatever would meet another's name has its whole id in it. File systems
+ * compare names in one case and one form of Unicode.
  */
 export function fileNamesOf(images: readonly Named[]): string[] {
   const taken = new Set<string>();
   return images.map((image) => {
     const short = fileNameOf(image);
-    const name = taken.has(short.toLowerCase()) ? nameWith(image.id, image) : short;
-    taken.add(name.toLowerCase());
+    const name = taken.has(plain(short)) ? nameWith(image.id, image) : short;
+    taken.add(plain(name));
     return name;
   });
 }
 
 function nameWith(distinction: string, { prompt, index, format }: Named): string {
-  const words = cutText(prompt.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim(), WORDS_LENGTH)
+  const words = cutText(
+    prompt
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim(),
+    WORDS_LENGTH,
+  )
     .trim()
     .replaceAll(' ', '-');
   const number = index > 0 ? `-${index + 1}` : '';

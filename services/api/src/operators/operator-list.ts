@@ -1,4 +1,5 @@
 import { operatorRoles } from '@easel/contracts/kernel/console';
+import { contains } from '@easel/contracts/kernel/words';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
 import { operatorStatuses } from '@easel/contracts/operators/policy';
 import { oneOrMore, SimpleRest, type AskedList, type Sort } from '@easel/kernel/http/simple-rest';
@@ -28,18 +29,15 @@ export function operatorPage(
   shown: { email: boolean },
 ): { records: OperatorRecord[]; contentRange: string } {
   const { sort, offset, limit, filter } = dialect.read(asked);
-  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const found = all
     .map((record) => recordOf(record, shown))
-    .filter(({ id, role, status, name, email }) => {
-      const text = `${name} ${email ?? ''}`.toLowerCase();
-      return (
+    .filter(
+      ({ id, role, status, name, email }) =>
         (filter.id?.includes(id) ?? true) &&
         (filter.role?.includes(role) ?? true) &&
         (filter.status?.includes(status) ?? true) &&
-        words.every((word) => text.includes(word))
-      );
-    })
+        contains(`${name} ${email ?? ''}`, filter.q ?? ''),
+    )
     .toSorted(by(sort));
   const records = found.slice(offset, offset + limit);
   return { records, contentRange: dialect.contentRange(offset, records.length, found.length) };

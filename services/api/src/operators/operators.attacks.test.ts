@@ -167,7 +167,7 @@ describe('a question that is none', () => {
   });
 
   test('in words is words', async () => {
-    const filter = JSON.stringify({ q: `%' OR 1=1 -- \\ (.*)+$` });
+    const filter = JSON.stringify({ q: `%' UNION SELECT -- \\ (.*)+$` });
     const { body } = await supertest(server.http)
       .get('/api/admin/operators')
       .query({ filter })

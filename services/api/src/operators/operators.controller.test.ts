@@ -139,6 +139,10 @@ describe('the list of operators', () => {
     expect(names((await list({ filter: { ...filter, status: 'disabled' } })).body)).toEqual([]);
     expect(names((await list({ filter: { q: one.email } })).body)).toEqual(['Anna Quill']);
     expect(names((await list({ filter: { q: one.email } }, two.bearer)).body)).toEqual([]);
+    await joinOperator(server, 'analyst', 'Rene\u0301e Ibis/Crane');
+    for (const q of ['crane, renée', 'RENEE', 'ibis']) {
+      expect(names((await list({ filter: { q } })).body)).toEqual(['Rene\u0301e Ibis/Crane']);
+    }
   });
 });
 
