@@ -41,6 +41,13 @@ test.each(asked)('%s: what is missing, or left empty, is told by its field in wo
   }
 });
 
+test.each(asked)('%s refuses invisible texts as it refuses empty ones', (_route, schema) => {
+  // Of a password everything counts.
+  const names = Object.keys(complaints(schema, {})).filter((name) => !/password/i.test(name));
+  const withText = (text: string) => complaints(schema, Object.fromEntries(names.map((name) => [name, text])));
+  expect(withText('\u200b\u3164\u2800')).toEqual(withText(''));
+});
+
 describe('the words of', () => {
   test.each<[string, z.ZodMiniType, Record<string, string>]>([
     [
@@ -118,12 +125,22 @@ describe('the words of', () => {
     expect(complaints(body, { message_type: 'contact', message_content: '' })).toEqual({
       message_content: 'A message is needed',
     });
+    expect(complaints(body, { message_type: 'bug', message_content: 'It broke', subject: '\u200b' })).toEqual({
+      subject: 'A title is needed',
+    });
     expect(complaints(body, { message_type: 'bug', message_content: 'It broke' })).toEqual({
       subject: 'A title is needed',
     });
   });
 
   test.each<[string, z.ZodMiniType, unknown, Record<string, string>]>([
+    ['a variant', generationHttp.createVariant.body, { prompt: '\u200b' }, { prompt: 'Please enter a prompt' }],
+    [
+      'a batch of invisible prompts',
+      generationHttp.batch.body,
+      { requests: [{ prompt: '\u200b' }] },
+      { 'requests.0.prompt': 'Please enter a prompt' },
+    ],
     ['a batch', generationHttp.batch.body, { requests: [{}] }, { 'requests.0.prompt': 'Please enter a prompt' }],
     [
       'a triage of many',

@@ -1,4 +1,5 @@
 import { REASON_MAX } from '@easel/contracts/kernel/console';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -37,14 +38,14 @@ export function ReasonDialog({ title, children, action, danger = false, onConfir
   }, [isAlone]);
 
   async function confirm() {
-    if (reason.trim() === '') {
+    if (visibleText(reason) === '') {
       setProblem('A reason is needed');
       return;
     }
     setBusy(true);
     setProblem(undefined);
     try {
-      await onConfirm(reason.trim(), key);
+      await onConfirm(visibleText(reason), key);
       onClose();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { messagesHttp, type SavedFilter } from '@easel/contracts/messages/http';
 import Bookmarks from '@mui/icons-material/BookmarksOutlined';
 import Check from '@mui/icons-material/Check';
@@ -236,13 +237,13 @@ function SaveForm({ shelf, values, known }: Omit<Props, 'onApply'> & { known: re
   const [busy, setBusy] = useState(false);
   const filter = setValues(values);
   const isNarrowed = Object.keys(filter).length > 0;
-  const isTaken = known.some((one) => one.name === name.trim());
+  const isTaken = known.some((one) => one.name === visibleText(name));
 
   async function keep() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await shelf.save({ name: name.trim(), filter });
+      await shelf.save({ name: visibleText(name), filter });
       setName('');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
@@ -255,7 +256,7 @@ function SaveForm({ shelf, values, known }: Omit<Props, 'onApply'> & { known: re
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (name.trim() !== '' && isNarrowed) void keep();
+        if (visibleText(name) !== '' && isNarrowed) void keep();
       }}
     >
       <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
@@ -272,7 +273,7 @@ function SaveForm({ shelf, values, known }: Omit<Props, 'onApply'> & { known: re
           type="submit"
           variant="outlined"
           loading={busy}
-          disabled={name.trim() === '' || !isNarrowed}
+          disabled={visibleText(name) === '' || !isNarrowed}
           sx={{ height: 40 }}
         >
           Save

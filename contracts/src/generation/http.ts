@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountProblems } from '../account/http.ts';
 import { route } from '../kernel/http.ts';
-import { neededText } from '../kernel/needed.ts';
+import { neededText, trimmed } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 import {
@@ -59,18 +59,17 @@ const seed = z.pipe(
   }),
 );
 
-export const prompt = neededText('Please enter a prompt').check(
-  z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`),
-);
+export const PROMPT_NEEDED = 'Please enter a prompt';
+export const prompt = neededText(PROMPT_NEEDED).check(z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`));
 
 /** Words to be read in the picture: none where it is empty, the prompt's own quotation where it is absent. */
 const lettering = z.optional(
-  z.string().check(z.trim(), z.maxLength(LETTERING_MAX, `At most ${LETTERING_MAX} characters`)),
+  z.string().check(trimmed(), z.maxLength(LETTERING_MAX, `At most ${LETTERING_MAX} characters`)),
 );
 
 /** Everything a member can set beside the prompt. */
 const settings = {
-  negative_prompt: z.string().check(z.trim(), z.maxLength(PROMPT_MAX)),
+  negative_prompt: z.string().check(trimmed(), z.maxLength(PROMPT_MAX)),
   model: z.enum(models),
   engine: z.enum(engines),
   style: z.enum(styles),

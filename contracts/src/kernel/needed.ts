@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
+import { visibleText } from './visible-text.ts';
 
-/** A text that somebody has to give: the same sentence for none at all, a blank one, and what is no text. */
-export const neededText = (sentence: string) => z.string(sentence).check(z.trim(), z.minLength(1, sentence));
+/** Trims a text within a schema; one without a visible character becomes empty. */
+export const trimmed = () => z.overwrite<string>(visibleText);
 
-/** The same where blanks count, as in a password. */
-export const neededVerbatim = (sentence: string) => z.string(sentence).check(z.minLength(1, sentence));
+/** A text that somebody has to give: the same sentence for none, a blank or invisible one, and what is no text. */
+export const neededText = (sentence: string) => z.string(sentence).check(trimmed(), z.minLength(1, sentence));
+
+/** The same where the space around it is kept, as of a statement whose places are counted. */
+export const neededVerbatim = (sentence: string) =>
+  z.string(sentence).check(
+    z.minLength(1, sentence),
+    z.refine((text) => visibleText(text) !== '', sentence),
+  );

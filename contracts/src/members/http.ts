@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
-import { neededVerbatim, neededText } from '../kernel/needed.ts';
+import { neededVerbatim, neededText, trimmed } from '../kernel/needed.ts';
 import {
   defaultFormats,
   defaultResolutions,
@@ -33,7 +33,7 @@ const publicProfile = z.object({ name: z.string(), shown: z.boolean(), sharesSet
 export type PublicProfile = z.output<typeof publicProfile>;
 
 const publicName = z.string('Please send a public name, or an empty one').check(
-  z.trim(),
+  trimmed(),
   z.toLowerCase(),
   z.superRefine((name, context) => {
     const say = (message: string) => context.issues.push({ code: 'custom', input: name, message });

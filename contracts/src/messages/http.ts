@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { everyOperator, historyEntry, listQuery, REASON_MAX, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
-import { neededText } from '../kernel/needed.ts';
+import { neededText, trimmed } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import {
   CONTENT_MAX,
@@ -27,7 +27,7 @@ export const messageProblems = defineProblems('messages', {
   tooManyFilters: [422, `No more than ${FILTERS_MAX} filters are kept`],
 });
 
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const line = (most: number) => z.string().check(trimmed(), z.maxLength(most));
 const email = z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address'));
 
 /** What a visitor writes. Names, addresses and the contact's subject may be left out; what else is sent is ignored. */
@@ -35,7 +35,7 @@ export const submission = z
   .object({
     message_type: z.enum(messageTypes, 'Please say what kind of message it is'),
     sender_name: z._default(z.nullable(line(NAME_MAX)), null),
-    sender_email: z._default(z.nullable(z.union([email, z.string().check(z.trim(), z.maxLength(0))])), null),
+    sender_email: z._default(z.nullable(z.union([email, z.string().check(trimmed(), z.maxLength(0))])), null),
     subject: z._default(z.nullable(line(SUBJECT_MAX)), null),
     message_content: neededText('A message is needed').check(z.maxLength(CONTENT_MAX)),
     source_page: z._default(z.nullable(line(500)), null),

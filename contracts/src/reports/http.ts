@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sqlProblems } from '../columns/problems.ts';
 import { instantText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
+import { neededVerbatim } from '../kernel/needed.ts';
 import { reportFormats, reportNames, reportUnits, runStates } from './policy.ts';
 import { reportProblems } from './problems.ts';
 
@@ -179,8 +180,8 @@ export const reportsHttp = {
     access: analysts,
     params: byId,
     query: z.object({
-      row: z.string('Please choose a row').check(z.minLength(1, 'Please choose a row')),
-      column: z.string('Please choose a column').check(z.minLength(1, 'Please choose a column')),
+      row: neededVerbatim('Please choose a row'),
+      column: neededVerbatim('Please choose a column'),
     }),
     reply: z.extend(success, { figure: figureFound }),
     errors: [

@@ -1,5 +1,6 @@
 import { sqlHttp, type SavedQuery } from '@easel/contracts/columns/http';
 import { type AnswerChart, QUERY_NAME_MAX } from '@easel/contracts/columns/policy';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import Save from '@mui/icons-material/SaveOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -26,7 +27,7 @@ export function SaveQuery(props: Props) {
     <>
       <Button
         startIcon={<Save />}
-        disabled={props.sql.trim() === ''}
+        disabled={visibleText(props.sql) === ''}
         onClick={() => setOpen(true)}
         sx={{ mt: 1, height: 40 }}
       >
@@ -51,7 +52,7 @@ function SaveDialog({ sql, chart, chosen, onSaved, onClose }: Props & { onClose:
     setProblem(undefined);
     try {
       const { id, version } = target;
-      await save({ params: { id }, body: { version, name: name.trim(), sql, chart } });
+      await save({ params: { id }, body: { version, name: visibleText(name), sql, chart } });
       onSaved(id);
       onClose();
     } catch (error) {
@@ -60,7 +61,7 @@ function SaveDialog({ sql, chart, chosen, onSaved, onClose }: Props & { onClose:
     }
   }
 
-  const isNamed = name.trim() !== '';
+  const isNamed = visibleText(name) !== '';
   const asNew = { id: fresh, version: 0 };
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -93,7 +94,7 @@ function SaveDialog({ sql, chart, chosen, onSaved, onClose }: Props & { onClose:
             Cancel
           </Button>
           {chosen && (
-            <Button disabled={busy || !isNamed || name.trim() === chosen.name} onClick={() => void keep(asNew)}>
+            <Button disabled={busy || !isNamed || visibleText(name) === chosen.name} onClick={() => void keep(asNew)}>
               Save as new
             </Button>
           )}

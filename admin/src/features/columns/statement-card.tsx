@@ -1,4 +1,5 @@
 import { SQL_MAX } from '@easel/contracts/columns/policy';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -22,7 +23,7 @@ interface Props {
 
 /** A statement, and as of where it is asked. */
 export function StatementCard({ sql, asOf, field, isRunning, onSql, onAsOf, onRun, onCancel, children }: Props) {
-  const isEmpty = sql.trim() === '';
+  const isEmpty = visibleText(sql) === '';
   return (
     <Card>
       <CardContent>

@@ -1,5 +1,6 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { RetryKeys } from '@easel/contracts/kernel/client/retry-keys';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { messageProblems, messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
@@ -108,7 +109,7 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
     setSending(true);
     setProblem(undefined);
     try {
-      const body = { version, text: text.trim() };
+      const body = { version, text: visibleText(text) };
       const present = await replyKeys.over(id, (key) => reply({ params: { id }, body }, key));
       setText('');
       setStopped(undefined);

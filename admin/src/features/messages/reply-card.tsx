@@ -1,3 +1,4 @@
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { REPLY_MAX } from '@easel/contracts/messages/policy';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -24,7 +25,7 @@ export function ReplyCard({ message: { anonymous, status, replies }, text, busy,
     : status === 'spam'
       ? 'Spam is not answered. Take it up again first.'
       : undefined;
-  const canSend = !busy && hindrance === undefined && text.trim() !== '';
+  const canSend = !busy && hindrance === undefined && visibleText(text) !== '';
   return (
     <Card component="section" aria-labelledby="reply-title">
       <CardContent>

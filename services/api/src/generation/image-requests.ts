@@ -1,8 +1,11 @@
 import { rightsOf } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import { priceTenths, type GenerationStatus } from '@easel/contracts/generation/policy';
+import { PROMPT_NEEDED } from '@easel/contracts/generation/http';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { decide } from '@easel/kernel/deciding/decide';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { faultPoint } from '@easel/kernel/server/fault-point';
@@ -63,10 +66,16 @@ export class ImageRequests {
   ) {}
 
   /**
-   * Holds the price of all of them or of none, then records each. The account and every generation are streams of their
-   * own, so a crash between two appends leaves holds whose generations never come: the abandoning process closes them.
+   * Refuses a prompt that nobody can see. Holds the price of all of them or of none, then records each. The account
+   * and every generation are streams of their own, so a crash between two appends leaves holds whose generations never
+   * come: the abandoning process closes them.
    */
   async place(memberId: string, requests: readonly ImageRequest[], context: CommandContext): Promise<PlacedRequests> {
+    // The API refuses such prompts; pictures of before it did are neither tried again nor varied as they stand.
+    if (requests.some(({ prompt }) => visibleText(prompt) === '')) {
+      const errors = [{ path: 'prompt', message: PROMPT_NEEDED }];
+      throw new Refused(problems.invalid, { message: PROMPT_NEEDED, errors });
+    }
     const charges = requests.map(({ generationId, settings: { resolution, count }, sameAs }) => ({
       generationId,
       fingerprint: this.sealer.digest('fingerprint', JSON.stringify([memberId, sameAs])),

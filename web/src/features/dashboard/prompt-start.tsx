@@ -1,4 +1,5 @@
 import { PROMPT_MAX } from '@easel/contracts/generation/policy';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ export function PromptStart({ onStart }: { onStart: (prompt: string) => void }) 
       className={styles.start}
       onSubmit={(event) => {
         event.preventDefault();
-        onStart(prompt.trim());
+        onStart(visibleText(prompt));
       }}
     >
       <TextField

@@ -1,6 +1,7 @@
-import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import { generationHttp, PROMPT_NEEDED, type Generation } from '@easel/contracts/generation/http';
 import { PROMPT_MAX, priceTenths, resolutions } from '@easel/contracts/generation/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { useState } from 'react';
 import { formatCredits } from '../../lib/figures.ts';
@@ -20,8 +21,8 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
     () => resolutions.find((known) => known === metadata.resolution) ?? '2k',
   );
   const create = useCommand(generationHttp.createVariant);
-  const wanted = prompt.trim();
-  const complaint = wanted === '' ? 'Please enter a prompt' : undefined;
+  const wanted = visibleText(prompt);
+  const complaint = wanted === '' ? PROMPT_NEEDED : undefined;
 
   const submit = () => {
     if (complaint || create.isPending) return;

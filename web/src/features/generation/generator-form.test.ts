@@ -55,6 +55,8 @@ test('several prompts stand one a line, blank ones count for nothing', () => {
 test('an empty or blank prompt is refused', async () => {
   expect(await complaints({ prompt: '' })).toEqual({ prompt: 'Please enter a prompt' });
   expect(await complaints({ prompt: ' \n ' })).toEqual({ prompt: 'Please enter a prompt' });
+  expect(await complaints({ prompt: '\u200b' })).toEqual({ prompt: 'Please enter a prompt' });
+  expect(await complaints({ prompt: '\u200b\n\u3164', several: true })).toEqual({ prompt: 'Please enter a prompt' });
   expect(await complaints({ prompt: ' \n ', several: true })).toEqual({ prompt: 'Please enter a prompt' });
   expect(await complaints({})).toEqual({});
 });

@@ -13,6 +13,7 @@ import {
   type Resolution,
   type Style,
 } from '@easel/contracts/generation/policy';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -70,19 +71,14 @@ export function ratioIn(mode: Mode, chosen: AspectRatio): AspectRatio {
 
 /** The prompts of the form: one, or one a line. */
 export const promptsOf = ({ prompt, several }: Pick<GeneratorForm, 'prompt' | 'several'>): string[] =>
-  several
-    ? prompt
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean)
-    : [prompt.trim()];
+  several ? prompt.split('\n').map(visibleText).filter(Boolean) : [visibleText(prompt)];
 
 /** One order a prompt, all of the same settings. */
 export function ordersOf(form: GeneratorForm): GenerationOrder[] {
   const { mode, several, prompt: _, lettering, count, seed, remix_of, ...settings } = form;
   const order = {
     ...settings,
-    negative_prompt: settings.negative_prompt.trim(),
+    negative_prompt: visibleText(settings.negative_prompt),
     aspect_ratio: ratioIn(mode, settings.aspect_ratio),
     output_format: mode === 'tshirt' ? 'png' : settings.output_format,
     isTshirtDesign: mode === 'tshirt',

@@ -1,4 +1,5 @@
 import { BATCH_MAX, defaultProvider, isBuiltIn, PROMPT_MAX } from '@easel/contracts/generation/policy';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { Wand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -26,7 +27,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
   const { register, control, formState } = form;
   const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });
   const [enhancing, setEnhancing] = useState(false);
-  const isBlank = prompt.trim() === '';
+  const isBlank = visibleText(prompt) === '';
   return (
     <div className={styles.prompt}>
       <TextArea
@@ -35,7 +36,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
         rows={4}
         placeholder={several ? 'A fox in snow\nAn owl at night' : 'What do you want to see?'}
         error={formState.errors.prompt?.message}
-        count={several ? promptsOf({ prompt, several }).length : prompt.trim().length}
+        count={several ? promptsOf({ prompt, several }).length : visibleText(prompt).length}
         most={several ? BATCH_MAX : PROMPT_MAX}
       />
       <div className={styles.ways}>

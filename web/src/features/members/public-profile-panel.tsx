@@ -1,4 +1,5 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { membersHttp, publicProfileChange, type User } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { proposedName, PUBLIC_NAME } from '@easel/contracts/members/policy';
@@ -38,7 +39,7 @@ export function PublicProfilePanel({ user }: { user: User }) {
     byCode,
     bodyOf,
     alsoCheck: ({ name }): { name?: string } =>
-      shown && name.trim() === '' ? { name: memberProblems.publicNameNeeded.message } : {},
+      shown && visibleText(name) === '' ? { name: memberProblems.publicNameNeeded.message } : {},
     async send(values) {
       setProblem(undefined);
       const saved = await change.mutateAsync({ body: bodyOf(values) });

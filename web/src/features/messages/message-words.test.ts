@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bugForm, contactForm, featureForm, withChoices } from './message-words.ts';
 
 describe('what is complained of', () => {
-  const nothing = { sender_name: ' ', sender_email: '', subject: ' ', message_content: '' };
+  const nothing = { sender_name: ' ', sender_email: '', subject: '\u200b', message_content: '\u3164' };
 
   test('in a feature request is a missing title and description alone', () => {
     expect(complaintsOf(featureForm, nothing)).toEqual({

@@ -1,13 +1,15 @@
+import { trimmed } from '@easel/contracts/kernel/needed';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { FORM_TEXT_MAX, NAME_MAX, SUBJECT_MAX } from '@easel/contracts/messages/policy';
 import * as z from 'zod/mini';
 
 /** Fields are named as the call names them, so that what the server complains of finds its field. */
 const needed = (most: number, complaint: string) =>
-  z.string().check(z.trim(), z.minLength(1, complaint), z.maxLength(most, `At most ${most} characters`));
-const name = z.string().check(z.trim(), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
+  z.string().check(trimmed(), z.minLength(1, complaint), z.maxLength(most, `At most ${most} characters`));
+const name = z.string().check(trimmed(), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
 const wrongEmail = 'Please enter a valid email address';
-const email = z.string().check(z.trim(), z.maxLength(254, wrongEmail), z.email(wrongEmail));
-const emailOrNone = z.union([z.string().check(z.trim(), z.maxLength(0)), email], { error: wrongEmail });
+const email = z.string().check(trimmed(), z.maxLength(254, wrongEmail), z.email(wrongEmail));
+const emailOrNone = z.union([z.string().check(trimmed(), z.maxLength(0)), email], { error: wrongEmail });
 
 /** spec: public-and-commerce §5 "Feature form". */
 export const featureForm = z.object({
@@ -30,7 +32,7 @@ export const contactForm = z.object({
   sender_email: z
     .string()
     .check(
-      z.trim(),
+      trimmed(),
       z.minLength(1, 'Please enter your email address'),
       z.maxLength(254, wrongEmail),
       z.email(wrongEmail),
@@ -74,9 +76,9 @@ export const contactCategories = [
 /** What was chosen, a line each, above what was written: a message has one text. What was left blank has no line. */
 export const withChoices = (choices: Readonly<Record<string, string>>, text: string): string => {
   const lines = Object.entries(choices).flatMap(([label, value]) =>
-    value.trim() ? [`${label}: ${value.trim()}`] : [],
+    visibleText(value) ? [`${label}: ${visibleText(value)}`] : [],
   );
-  return [lines.join('\n'), text.trim()].filter(Boolean).join('\n\n');
+  return [lines.join('\n'), visibleText(text)].filter(Boolean).join('\n\n');
 };
 
 export const optionsOf = (values: readonly string[]): { value: string; label: string }[] =>
