@@ -3,6 +3,7 @@ import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
+import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { busAddress } from '@easel/kernel/bus/bus-address';
 import { describeConfig, loadConfig } from '@easel/kernel/server/config';
 import { macKeys } from '@easel/kernel/proof/mac-keys';
@@ -38,7 +39,8 @@ const schema = z.object({
   ADMIN_EMAIL: z.email('must be an email address').default(FIRST_OPERATOR).describe('the first operator'),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, 'must have at least 8 characters')
+    .normalize('NFKC')
+    .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
     .optional()
     .describe('of the first operator; else generated and shown at every start'),
   EVENT_STORE_URL: eventStoreAddress.optional().describe('EventStoreDB to use; else one is started here'),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
-import { neededVerbatim } from '../kernel/needed.ts';
+import { typedPassword } from '../members/password.ts';
 import { memberProblems } from '../members/problems.ts';
-import { PASSWORD_MAX } from '../members/policy.ts';
 import { erasureObstacles } from './policy.ts';
 
 export const erasure = z.object({
@@ -16,7 +15,7 @@ export const erasure = z.object({
 export type Erasure = z.output<typeof erasure>;
 
 export const erasureRequest = z.object({
-  password: neededVerbatim('Please enter your password').check(z.maxLength(PASSWORD_MAX)),
+  password: typedPassword('Please enter your password'),
   /** What the account still holds in money may go with it: nothing waits for that then. */
   givesUp: z._default(z.boolean(), false),
 });

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
-import { neededVerbatim, neededText, trimmed } from '../kernel/needed.ts';
+import { neededText, trimmed } from '../kernel/needed.ts';
+import { chosenPassword, typedPassword } from './password.ts';
 import {
   defaultFormats,
   defaultResolutions,
   isReservedName,
   PASSWORD_MAX,
-  PASSWORD_MIN,
+  passwordForm,
   PUBLIC_NAME,
   resetPasswordProblems,
+  TYPED_PASSWORD_MAX,
 } from './policy.ts';
 import { memberProblems } from './problems.ts';
 
@@ -25,7 +27,7 @@ export const username = neededText('Please enter a username').check(
 
 export const credentials = z.object({
   email: neededText(EMAIL_NEEDED).check(z.maxLength(254)),
-  password: neededVerbatim('Please enter your password').check(z.maxLength(PASSWORD_MAX)),
+  password: typedPassword('Please enter your password'),
 });
 
 /** How a member is seen by everybody. `name` is empty where none was chosen. */
@@ -76,7 +78,7 @@ export const profile = z.object({
   email,
   username,
   /** Asked for where the address becomes another one. */
-  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+  currentPassword: z.optional(z.string().check(z.maxLength(TYPED_PASSWORD_MAX))),
 });
 
 export const preferences = z.object({
@@ -86,10 +88,8 @@ export const preferences = z.object({
 });
 
 export const passwordChange = z.object({
-  currentPassword: neededVerbatim('Current password is required').check(z.maxLength(PASSWORD_MAX)),
-  newPassword: z
-    .string('Please enter a new password')
-    .check(z.minLength(PASSWORD_MIN, 'New password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
+  currentPassword: typedPassword('Current password is required'),
+  newPassword: chosenPassword('Please enter a new password', 'New password must be at least 8 characters long'),
 });
 
 export const forgottenPassword = z.object({
@@ -101,6 +101,7 @@ const { message: deadLink } = memberProblems.resetLinkDead;
 export const passwordReset = z.object({
   token: z.string(deadLink).check(z.maxLength(200, deadLink)),
   newPassword: z.string('Please enter a new password').check(
+    z.overwrite(passwordForm),
     z.maxLength(PASSWORD_MAX),
     z.superRefine((password, context) => {
       const [message] = resetPasswordProblems(password);

@@ -5,9 +5,14 @@ import { folded, plain } from '../kernel/words.ts';
 /** Signed-in time of a session. */
 export const SESSION_DAYS = 30;
 
-/** spec: member-experience §5; spec: rulings "Passwords". */
+/** Characters of a password in its Unicode form. spec: member-experience §5; spec: rulings "Passwords". */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
+/** Characters of the same password as it is typed: fully decomposed, a character is at most four. */
+export const TYPED_PASSWORD_MAX = 4 * PASSWORD_MAX;
+
+/** Returns the one Unicode form in which passwords are set and compared; keyboards produce several. */
+export const passwordForm = (password: string): string => password.normalize('NFKC');
 
 /** Addresses and user names differ by more than case. */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
@@ -73,7 +78,8 @@ export const isDigestTime = (at: Date): boolean =>
 export const PRESETS_MAX = 20;
 
 /** Lists the rules a password fails, in order. spec: member-experience §5 "Reset password". */
-export function resetPasswordProblems(password: string): readonly string[] {
+export function resetPasswordProblems(typed: string): readonly string[] {
+  const password = passwordForm(typed);
   const rules: readonly (readonly [boolean, string])[] = [
     [password.length >= PASSWORD_MIN, 'Password must be at least 8 characters long'],
     [/\p{Ll}/u.test(password), 'Password must contain at least one lowercase letter'],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
-import { neededVerbatim } from '../kernel/needed.ts';
 import { landing } from '../telemetry/landing.http.ts';
 import { email, firstName, lastName, signedIn, username } from './http.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './policy.ts';
+import { chosenPassword, typedPassword } from './password.ts';
+import { passwordForm } from './policy.ts';
 import { memberProblems } from './problems.ts';
 
 // Apart from the members' other routes, which every page loads: this one knows all pages by their paths.
@@ -14,11 +14,8 @@ export const registration = z
     lastName,
     email,
     username,
-    password: neededVerbatim('Please enter a password').check(
-      z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
-      z.maxLength(PASSWORD_MAX),
-    ),
-    confirmPassword: neededVerbatim('Please enter the password again').check(z.maxLength(PASSWORD_MAX)),
+    password: chosenPassword('Please enter a password', 'Password must be at least 8 characters long'),
+    confirmPassword: typedPassword('Please enter the password again').check(z.overwrite(passwordForm)),
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     marketingOptIn: z._default(z.boolean(), false),
     /** What this is a figure of is worth no registration: what nobody can read is left out. */

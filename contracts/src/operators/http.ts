@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { everyOperator, historyEntry, listQuery, operatorRoles, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
-import { neededVerbatim, neededText } from '../kernel/needed.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../members/policy.ts';
+import { chosenPassword, typedPassword } from '../members/password.ts';
 import { OPERATOR_NAME_MAX, operatorStatuses } from './policy.ts';
 
 export const operatorProblems = defineProblems('operators', {
@@ -49,7 +49,7 @@ export const operatorsHttp = {
     access: 'anyone',
     body: z.object({
       email: neededText('Please enter your email address').check(z.maxLength(254)),
-      password: neededVerbatim('Please enter your password').check(z.maxLength(PASSWORD_MAX)),
+      password: typedPassword('Please enter your password'),
     }),
     reply: signedIn,
     errors: [operatorProblems.wrongCredentials],
@@ -91,10 +91,7 @@ export const operatorsHttp = {
     access: 'anyone',
     body: z.object({
       token,
-      password: neededVerbatim('Please enter a password').check(
-        z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
-        z.maxLength(PASSWORD_MAX),
-      ),
+      password: chosenPassword('Please enter a password', 'Password must be at least 8 characters long'),
     }),
     reply: signedIn,
     errors: [operatorProblems.invitationDead],

@@ -1,7 +1,7 @@
 import { brand } from '@easel/contracts/brand';
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@easel/contracts/members/policy';
+import { PASSWORD_MIN, TYPED_PASSWORD_MAX } from '@easel/contracts/members/policy';
 import { operatorProblems, operatorsHttp } from '@easel/contracts/operators/http';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -135,7 +135,7 @@ function Choose({ token, invitation: { name, email, role }, onAccepted, onDead }
         disabled={busy}
         error={problems.password !== undefined}
         helperText={problems.password ?? `At least ${PASSWORD_MIN} characters.`}
-        slotProps={{ htmlInput: { maxLength: PASSWORD_MAX } }}
+        slotProps={{ htmlInput: { maxLength: TYPED_PASSWORD_MAX } }}
       />
       <TextField
         name="again"
@@ -146,7 +146,7 @@ function Choose({ token, invitation: { name, email, role }, onAccepted, onDead }
         disabled={busy}
         error={problems.again !== undefined}
         helperText={problems.again ?? ' '}
-        slotProps={{ htmlInput: { maxLength: PASSWORD_MAX } }}
+        slotProps={{ htmlInput: { maxLength: TYPED_PASSWORD_MAX } }}
       />
       {refusal !== undefined && (
         <Alert severity="error" role="alert" sx={{ mt: 1 }}>

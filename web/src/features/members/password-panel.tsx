@@ -1,7 +1,7 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp, passwordChange } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
-import { PASSWORD_MIN } from '@easel/contracts/members/policy';
+import { PASSWORD_MIN, passwordForm } from '@easel/contracts/members/policy';
 import { useRef, useState } from 'react';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
@@ -24,7 +24,9 @@ export function PasswordPanel({ username }: { username: string }) {
     schema: passwordChange,
     byCode,
     alsoCheck: ({ newPassword, confirmPassword }): { confirmPassword?: string } =>
-      newPassword === confirmPassword ? {} : { confirmPassword: 'New passwords do not match' },
+      passwordForm(newPassword) === passwordForm(confirmPassword)
+        ? {}
+        : { confirmPassword: 'New passwords do not match' },
     async send({ currentPassword, newPassword }) {
       setProblem(undefined);
       await change.mutateAsync({ body: { currentPassword, newPassword } });

@@ -1,7 +1,7 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp, passwordReset } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
-import { resetPasswordProblems } from '@easel/contracts/members/policy';
+import { passwordForm, resetPasswordProblems } from '@easel/contracts/members/policy';
 import { CircleCheck, Circle, KeyRound, Link2Off, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -47,7 +47,7 @@ function ChoosePassword({ resetToken, onDone }: { resetToken: string; onDone: ()
     schema: passwordReset,
     bodyOf: ({ newPassword }) => ({ token: resetToken, newPassword }),
     alsoCheck: ({ newPassword, confirmPassword }): { confirmPassword?: string } =>
-      newPassword === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' },
+      passwordForm(newPassword) === passwordForm(confirmPassword) ? {} : { confirmPassword: 'Passwords do not match' },
     async send({ newPassword }) {
       setProblem(undefined);
       await reset.mutateAsync({ body: { token: resetToken, newPassword } });
