@@ -4,19 +4,11 @@ const KEPT_MS = 60_000;
 /** Hands bytes to the browser's own download, under this name. */
 export function saveFile(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
-  saveFrom(address, fileName);
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-}
-
-/**
- * Lets the browser download from an address of this site that needs no token; the reply names the file unless it is
- * named here.
- */
-export function saveFrom(address: string, fileName = ''): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   document.body.append(link);
   link.click();
   link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

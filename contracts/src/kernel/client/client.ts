@@ -107,7 +107,7 @@ export function createClient(settings: ClientSettings = {}): Client {
   const sendTo = <T>(
     route: Route,
     { body, ...place }: Parts,
-    options: CallOptions,
+    options: CallOptions & Pick<Sending, 'endless'>,
     read: (response: Response) => Promise<T>,
   ): Promise<T> => {
     const { method, access, idempotent = false } = route;
@@ -132,8 +132,9 @@ export function createClient(settings: ClientSettings = {}): Client {
         if (!parsed.success) throw malformed(response.status);
         return parsed.data as Reply<R>;
       }),
+    // A file takes as long as its line needs.
     download: (route, input, options = {}) =>
-      sendTo(route, input as Parts, options, async (response) => ({
+      sendTo(route, input as Parts, { ...options, endless: true }, async (response) => ({
         blob: await response.blob(),
         fileName: fileNameOf(response.headers.get('content-disposition')),
       })),

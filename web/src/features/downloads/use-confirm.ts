@@ -1,9 +1,12 @@
+import { brand } from '@easel/contracts/brand';
 import { downloadsHttp, type Quote } from '@easel/contracts/downloads/http';
 import { downloadProblems, type DownloadFormat } from '@easel/contracts/downloads/policy';
 import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '../../lib/api.ts';
+import { whenMade } from '../../lib/fetch-file.ts';
 import { useCommand } from '../../lib/queries.ts';
-import { saveFrom } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { sameTerms } from './quotes.ts';
 
@@ -15,42 +18,54 @@ export interface Quoted {
 interface ConfirmOptions {
   /** A new quote for the same request; undefined where there is none to be had. */
   quoteAnew: () => Promise<Quoted | undefined>;
+  /** Called unless whoever asked is closed by then. */
   onDone: () => void;
 }
 
+const CHANGED = 'The quote has changed. Please look at it again before you download.';
 const isSpent = (error: unknown) => error instanceof ApiError && error.status === downloadProblems.tokenSpent.status;
 
 /**
- * Takes a quote up and lets the browser fetch the file. One that has run out meanwhile is renewed once, unless it says
- * something else.
+ * Takes a quote up and saves the file; says that it was downloaded once all of it is there, also where whoever asked is
+ * closed by then. A quote that has run out meanwhile is renewed once, unless it says something else. `asking`: whether
+ * the download is granted is not known yet.
  */
 export function useConfirm({ quoteAnew, onDone }: ConfirmOptions) {
   const confirm = useCommand(downloadsHttp.confirm);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   const take = ({ quote, token }: Quoted, format: DownloadFormat) =>
     confirm.mutateAsync({ body: { token, format, resolutionTier: quote.finalTier } });
 
-  async function start(quoted: Quoted, format: DownloadFormat): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const file = await take(quoted, format).catch(async (error: unknown) => {
+  const saving = useMutation({
+    /** Answers false where the quote has changed. */
+    async mutationFn({ quoted, format }: { quoted: Quoted; format: DownloadFormat }): Promise<boolean> {
+      const link = await take(quoted, format).catch(async (error: unknown) => {
         const renewed = isSpent(error) ? await quoteAnew() : undefined;
         if (!renewed) throw error;
         return sameTerms(quoted.quote, renewed.quote) ? take(renewed, format) : undefined;
       });
-      if (!file) return setProblem('The quote has changed. Please look at it again before you download.');
-      saveFrom(file.downloadUrl);
-      toast.success('Image downloaded!');
-      onDone();
-    } catch (error) {
-      setProblem(`Download failed. ${messageOf(error, 'Please try again.')}`);
-    } finally {
-      setBusy(false);
-    }
-  }
+      if (!link) return false;
+      const token = link.downloadUrl.slice(link.downloadUrl.lastIndexOf('/') + 1);
+      const file = await whenMade(() => download(downloadsHttp.file, { params: { token } }));
+      saveFile(file.blob, file.fileName ?? `${brand.slug}.${format}`);
+      return true;
+    },
+    onSuccess: (isSaved) => {
+      if (isSaved) toast.success('Image downloaded!');
+    },
+    onError: () => toast.error('Download failed'),
+  });
 
-  return { busy, problem, start, forgive: () => setProblem(null) };
+  const problem = () => {
+    if (saving.isError) return `Download failed. ${messageOf(saving.error, 'Please try again.')}`;
+    return saving.data === false ? CHANGED : null;
+  };
+  return {
+    busy: saving.isPending,
+    asking: confirm.isPending,
+    problem: problem(),
+    start: (quoted: Quoted, format: DownloadFormat) =>
+      saving.mutate({ quoted, format }, { onSuccess: (isSaved) => isSaved && onDone() }),
+    forgive: () => saving.reset(),
+  };
 }

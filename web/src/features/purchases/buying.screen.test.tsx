@@ -132,7 +132,9 @@ describe('the purchase dialog', () => {
     const user = open();
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
-    server.reply(downloadsHttp.confirm, { success: true, downloadUrl: '/api/downloads/file/x', expiresAt: '' });
+    server
+      .reply(downloadsHttp.confirm, { success: true, downloadUrl: '/api/downloads/file/x', expiresAt: '' })
+      .reply(downloadsHttp.file, 'a picture');
     await user.click(screen.getByRole('radio', { name: 'JPG' }));
     await user.click(button('Download'));
     await vi.waitFor(() =>
