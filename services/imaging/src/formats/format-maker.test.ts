@@ -226,6 +226,12 @@ test('the largest there is can be made', async () => {
   expect(await read(file).metadata()).toMatchObject({ width: 7680, height: 7680, density: 300 });
 });
 
+test('a picture of the largest size is a WebP however detailed it is', { timeout: 300_000 }, async () => {
+  const detailed = await encode(noise(3840, 3840), 'png', origin);
+  const file = await inFormat(detailed, requestFor('webp', 7680, 7680));
+  expect(await read(file).metadata()).toMatchObject({ format: 'webp', width: 7680, height: 7680 });
+});
+
 describe('a wish', () => {
   async function withBlobs<T>(work: (blobs: BlobStore) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), 'easel-formats-'));
