@@ -7,6 +7,7 @@ import {
   downloadFormats,
   downloadLimits,
   downloadProblems,
+  enlargedText,
   formatProblem,
   imageSizeOf,
   imageSizeOfPixels,
@@ -42,6 +43,11 @@ test('every tier has its specified limits', () => {
 
 describe('the original size', () => {
   const small = { width: 512, height: 512 };
+
+  test('is enlarged where it is above the image’s own', () => {
+    expect(enlargedText('8K', '4K')).toBe('enlarged from 4K');
+    expect(imageSizes.slice(0, 3).map((size) => enlargedText(size, '4K'))).toEqual([undefined, undefined, undefined]);
+  });
 
   test('is the original’s where it was upscaled, else the metadata’s, else the pixels’', () => {
     const all = { isUpscaled: true, originalResolution: '2k', resolution: '8K', width: 7680, height: 4320 };

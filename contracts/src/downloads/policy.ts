@@ -39,6 +39,13 @@ export function sizedPx(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/**
+ * Says of a file that is larger than its image that it is 'enlarged from 4K': resampled, without the detail that the
+ * paid upscaling adds. Undefined for the other sizes. spec: rulings "One size up".
+ */
+export const enlargedText = (size: ImageSize, original: ImageSize): string | undefined =>
+  level(size) > level(original) ? `enlarged from ${original}` : undefined;
+
 /** How long a quote and the link to a file hold. */
 export const QUOTE_MS = 15 * 60_000;
 export const FILE_LINK_MS = 15 * 60_000;

@@ -78,6 +78,8 @@ const tagged = <T extends Record<string, Route>>(
   });
 
 const WEBP = ['image/webp'];
+const ENLARGED =
+  'A size above the image’s own is enlarged: resampled without added detail, and marked “enlarged from …” in the file.';
 const FILES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/svg+xml'];
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
@@ -285,12 +287,15 @@ export const operations: readonly Operation[] = [
   }),
 
   ...tagged('Purchases and downloads', purchasesHttp, {
-    purchase: ['purchaseImage', 'Buy an image with credits or wallet balance'],
+    purchase: ['purchaseImage', 'Buy an image with credits or wallet balance', { description: ENLARGED }],
     own: ['listPurchases', 'List the member’s purchases'],
     file: [
       'downloadPurchase',
       'Download a purchased image',
-      { description: 'Free, and can be repeated. `size` can be smaller than the purchased size.', types: FILES },
+      {
+        description: `Free, and can be repeated. \`size\` can be smaller than the purchased size. ${ENLARGED}`,
+        types: FILES,
+      },
     ],
     image: ['getPurchaseImageFile', 'Get the preview or thumbnail of a purchased image', { types: WEBP }],
   }),
@@ -298,7 +303,7 @@ export const operations: readonly Operation[] = [
     request: [
       'requestDownload',
       'Request a price quote for a download',
-      { description: 'The token is valid for 15 minutes and for one download.' },
+      { description: `The token is valid for 15 minutes and for one download. ${ENLARGED}` },
     ],
     confirm: ['confirmDownload', 'Confirm a quote and pay with credits'],
     file: [

@@ -18,19 +18,24 @@ export const licence = {
   address: termsAddress,
 } as const;
 
+export interface DescribedImage extends ImageName {
+  /** Of a file that is larger than its image: 'enlarged from 4K'. */
+  readonly enlarged?: string | undefined;
+}
+
 /** Of the fields of EXIF's first directory those that programs show. */
-export const exifOfImage = ({ generationId, variantId }: ImageName): Record<string, string> => ({
+export const exifOfImage = ({ generationId, variantId, enlarged }: DescribedImage): Record<string, string> => ({
   Software: brand.name,
   Artist: brand.name,
   Copyright: `${licence.notice}. ${licence.terms}`,
-  ImageDescription: `Image ${generationId}, variant ${variantId}`,
+  ImageDescription: [`Image ${generationId}, variant ${variantId}`, enlarged].filter(Boolean).join(', '),
 });
 
 /**
  * The same as RDF: `dc:identifier` is the image's id, `dc:source` the variant that it was made of; signed, it says so
  * of this file alone.
  */
-const rdfOfImage = ({ generationId, variantId }: ImageName, { digest, signature }: Signed): string =>
+const rdfOfImage = ({ generationId, variantId, enlarged }: DescribedImage, { digest, signature }: Signed): string =>
   `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about=""
   xmlns:dc="http://purl.org/dc/elements/1.1/"
@@ -39,7 +44,7 @@ const rdfOfImage = ({ generationId, variantId }: ImageName, { digest, signature 
   xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
   xmlns:easel="https://${brand.site}/ns/origin/1/">
 <dc:identifier>${inXml(generationId)}</dc:identifier>
-<dc:source>urn:uuid:${inXml(variantId)}</dc:source>
+<dc:source>urn:uuid:${inXml(variantId)}</dc:source>${descriptionOf(enlarged)}
 <dc:creator><rdf:Seq><rdf:li>${inXml(brand.name)}</rdf:li></rdf:Seq></dc:creator>
 <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${inXml(licence.notice)}</rdf:li></rdf:Alt></dc:rights>
 <xmp:CreatorTool>${inXml(brand.name)}</xmp:CreatorTool>
@@ -52,8 +57,13 @@ const rdfOfImage = ({ generationId, variantId }: ImageName, { digest, signature 
 </rdf:Description>
 </rdf:RDF>`;
 
+const descriptionOf = (text: string | undefined): string =>
+  text === undefined
+    ? ''
+    : `\n<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${inXml(text)}</rdf:li></rdf:Alt></dc:description>`;
+
 /** An XMP packet, read-only: nobody rewrites it in place. */
-export const xmpOfImage = (image: ImageName, signed: Signed = unsigned): string =>
+export const xmpOfImage = (image: DescribedImage, signed: Signed = unsigned): string =>
   `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 ${rdfOfImage(image, signed)}

@@ -25,6 +25,8 @@ export const purchase = z.object({
   generationId: z.uuid(),
   variantId: z.uuid(),
   size: z.enum(imageSizes),
+  /** In which the image was made: a larger file is enlarged from it. */
+  original: z.enum(imageSizes),
   method: z.enum(['credits', 'dollars', 'card']),
   credits: z.number(),
   amount: z.number(),

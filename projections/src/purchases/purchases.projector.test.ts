@@ -31,6 +31,7 @@ test('what was bought is listed with its price, its pixels and where it is to be
         generationId,
         variantId,
         size: '4K',
+        original: '2K',
         method: 'credits',
         credits: 5,
         amount: 0,

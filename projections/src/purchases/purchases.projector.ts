@@ -33,7 +33,7 @@ class PurchaseRows implements RowBatch {
 /** What members bought of each other. It stays theirs, whatever becomes of the generation. */
 export const purchases = projectorOf<AccountFact, PurchaseRows>()({
   name: 'purchases',
-  version: 2,
+  version: 3,
   categories: [accountStream.category],
   tables,
   rows: () => new PurchaseRows(),
@@ -71,6 +71,7 @@ export const purchases = projectorOf<AccountFact, PurchaseRows>()({
 function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['data']): PurchaseRow {
   const { purchaseId: id, memberId, generationId, variantId, size, method, tenths, cents, purchasedAt, image } = data;
   const { width, height } = image.original;
+  const original = imageSizeOfPixels(Math.max(width, height));
   const imagePath = (name: string): string => purchasesHttp.image.path.replace(':id', id).replace(':name', name);
   return {
     id,
@@ -83,12 +84,13 @@ function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['dat
       generationId,
       variantId,
       size,
+      original,
       method,
       credits: tenthsToCredits(tenths),
       amount: centsToDollars(cents),
       purchased_at: purchasedAt,
       // Of the file that may be taken home.
-      ...sizedPx(size, { width, height, original: imageSizeOfPixels(Math.max(width, height)) }),
+      ...sizedPx(size, { width, height, original }),
       thumbhash: image.thumbhash,
       thumbnail_url: imagePath('thumbnail.webp'),
       preview_url: imagePath('preview.webp'),

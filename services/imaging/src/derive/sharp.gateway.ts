@@ -184,9 +184,11 @@ function encodeAs(image: Sharp, format: Reshape['format'], densityDpi: number): 
 
 const MM_PER_INCH = 25.4;
 
-/** Whether an image file has transparency to keep. */
-export const isTransparent = async (file: Buffer): Promise<boolean> =>
-  (await sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS }).metadata()).hasAlpha;
+/** Returns the pixels of an image file, and whether it has transparency to keep. */
+export async function measuresOf(file: Buffer): Promise<{ width: number; height: number; isTransparent: boolean }> {
+  const { width, height, hasAlpha } = await sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS }).metadata();
+  return { width, height, isTransparent: hasAlpha };
+}
 
 /** Lays images side by side, for looking at. */
 export function tile(

@@ -207,6 +207,17 @@ function noise(width: number, height: number): RawPixels {
   return { pixels, channels: 3, width, height };
 }
 
+test.each(['png', 'jpg', 'webp', 'tiff', 'svg'] as const)('%s says what it is enlarged from', async (format) => {
+  const saysOf = async (width: number, height: number) => {
+    const file = await inFormat(opaque, requestFor(format, width, height));
+    const { text = '' } = findPacket(file) ?? {};
+    return [/<dc:description>.*>([^<]+)<\/rdf:li>/.exec(text)?.[1], file.includes('enlarged from 2K')];
+  };
+  expect(await saysOf(3840, 1920)).toEqual(['enlarged from 2K', true]);
+  expect(await saysOf(2048, 1024)).toEqual([undefined, false]);
+  expect(await saysOf(1024, 512)).toEqual([undefined, false]);
+});
+
 test('what is enlarged keeps its edges where they were, without a halo to be seen', async () => {
   const file = await inFormat(opaque, requestFor('png', 3840, 1920));
   const { data } = await read(file)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
+import { enlargedText, imageSizeOfPixels } from '@easel/contracts/downloads/policy';
 import { coveredParts, findPacket, FRAME_HEAD_BYTES, frameFor, writeSigned } from '@easel/contracts/origin/packet';
-import { exifOfImage, xmpOfImage } from '@easel/contracts/origin/rights';
-import { ORIGIN_PURPOSE, statementText, type ImageName } from '@easel/contracts/origin/statement';
+import { exifOfImage, xmpOfImage, type DescribedImage } from '@easel/contracts/origin/rights';
+import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Sealer } from '@easel/kernel/identity/sealing';
-import { isTransparent, linkPicture, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
+import { linkPicture, measuresOf, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
 /** What is printed from a file that does not say how large it is meant to be. */
@@ -67,7 +68,12 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 /** The bytes of the file that was wished for, of an original's bytes. */
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
   const { subjectId: generationId, partId: variantId, format, widthPx, heightPx } = request;
-  const image: ImageName = { generationId, variantId };
+  if (format === 'link') return linkPicture(source, request);
+  if (format === 'avatar') return squareOf(source, widthPx);
+  const { width, height, isTransparent } = await measuresOf(source);
+  const original = imageSizeOfPixels(Math.max(width, height));
+  const enlarged = enlargedText(imageSizeOfPixels(Math.max(widthPx, heightPx)), original);
+  const image: DescribedImage = { generationId, variantId, enlarged };
   const into = async (raster: Reshape['format']): Promise<Buffer> => {
     const exif = exifOfImage(image);
     const xmp = xmpOfImage(image);
@@ -75,13 +81,10 @@ export async function inFormat(source: Buffer, request: DerivedRequest): Promise
     // A PNG's would be compressed, and nothing could be signed in it afterwards.
     return raster === 'png' ? withPacket(await reshape(source, wanted), xmp) : reshape(source, { ...wanted, xmp });
   };
-  if (format === 'link') return linkPicture(source, request);
-  if (format === 'avatar') return squareOf(source, widthPx);
   if (format !== 'svg') return into(format);
   // Of a photograph PNG would be six times as large, in a document that programs read whole.
-  const transparent = await isTransparent(source);
-  const bytes = await into(transparent ? 'png' : 'jpg');
-  return wrapInSvg({ ...image, widthPx, heightPx, type: transparent ? 'image/png' : 'image/jpeg', bytes });
+  const bytes = await into(isTransparent ? 'png' : 'jpg');
+  return wrapInSvg({ ...image, widthPx, heightPx, type: isTransparent ? 'image/png' : 'image/jpeg', bytes });
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

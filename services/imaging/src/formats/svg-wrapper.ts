@@ -1,7 +1,6 @@
-import { inXml, xmpOfImage } from '@easel/contracts/origin/rights';
-import type { ImageName } from '@easel/contracts/origin/statement';
+import { inXml, xmpOfImage, type DescribedImage } from '@easel/contracts/origin/rights';
 
-export interface WrappedRaster extends ImageName {
+export interface WrappedRaster extends DescribedImage {
   readonly type: 'image/png' | 'image/jpeg';
   readonly bytes: Buffer;
   readonly widthPx: number;
@@ -33,7 +32,7 @@ const headOf = ({ type, widthPx, heightPx, ...image }: WrappedRaster): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">
 <title>Image ${inXml(image.generationId)}</title>
-<desc>This is a raster image of ${widthPx} by ${heightPx} pixels (${type}) in an SVG wrapper. It is not a vector drawing: enlarged, it shows its pixels.</desc>
+<desc>This is a raster image of ${widthPx} by ${heightPx} pixels (${type}) in an SVG wrapper${image.enlarged === undefined ? '' : `, ${inXml(image.enlarged)}`}. It is not a vector drawing: enlarged, it shows its pixels.</desc>
 <metadata>
 ${xmpOfImage(image)}
 </metadata>

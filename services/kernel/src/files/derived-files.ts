@@ -14,7 +14,7 @@ export interface DerivedFile {
 }
 
 /** How files are made; a step up makes every one of them anew, when it is asked for. */
-export const DERIVED_RECIPE = 2;
+export const DERIVED_RECIPE = 3;
 /** More than the longest side that is sold. */
 const MAX_SIDE_PX = 8192;
 const PATIENCE_MS = 25_000;

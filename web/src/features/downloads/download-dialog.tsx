@@ -1,4 +1,5 @@
 import {
+  enlargedText,
   imageSizes,
   sizedPx,
   sizeProblem,
@@ -16,6 +17,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { FormatField } from '../images/format-field.tsx';
 import type { WantedImage } from '../images/image-deals.ts';
+import { ENLARGED, pixelsText } from '../images/download-words.ts';
 import { askedAs } from '../images/image-details.ts';
 import { originalSizeOf } from '../images/image-size.ts';
 import { lockText, useSizeLocks } from '../images/size-lock.ts';
@@ -62,7 +64,7 @@ export function DownloadDialog({ image, preferredSize, preferredFormat, onClose 
       picture={variant}
       about={askedAs(generation, variantIndex).original_prompt}
       // What is being asked for is waited for.
-      onClose={() => confirm.busy || onClose()}
+      onClose={() => confirm.asking || onClose()}
     >
       <OptionGroup legend="Size">
         {imageSizes.map((one) => {
@@ -76,7 +78,13 @@ export function DownloadDialog({ image, preferredSize, preferredFormat, onClose 
               name="download-size"
               value={one}
               title={one}
-              note={lock ? lockText(lock) : missing ? '(Not available for this image)' : `${width} × ${height} px`}
+              note={
+                lock
+                  ? lockText(lock)
+                  : missing
+                    ? '(Not available for this image)'
+                    : pixelsText(one, original, { width, height })
+              }
               disabled={missing || lock !== undefined || confirm.busy}
               checked={one === (quoted?.quote.finalTier ?? size)}
               onChange={() => change(() => setSize(one))}
@@ -85,6 +93,7 @@ export function DownloadDialog({ image, preferredSize, preferredFormat, onClose 
           );
         })}
       </OptionGroup>
+      {shown && enlargedText(shown.finalTier, original) && <p className={styles.enlarged}>{ENLARGED}</p>}
       <FormatField
         formats={shown?.formats ?? ['png']}
         format={format}
@@ -93,7 +102,7 @@ export function DownloadDialog({ image, preferredSize, preferredFormat, onClose 
       />
       <dl className={styles.terms} data-old={quoted === undefined} aria-live="polite" aria-busy={isFetching}>
         <Term name="Final size">
-          {shown && `${shown.imageDimensions.width} × ${shown.imageDimensions.height} px (${shown.finalTier})`}
+          {shown && `${pixelsText(shown.finalTier, original, shown.imageDimensions)} (${shown.finalTier})`}
         </Term>
         <Term name="Price">{shown && priceText(shown)}</Term>
         {shown && leftText(shown) && <Term name="Left of your plan">{leftText(shown)}</Term>}
@@ -111,7 +120,7 @@ export function DownloadDialog({ image, preferredSize, preferredFormat, onClose 
           look="primary"
           busy={confirm.busy}
           disabled={!quoted}
-          onClick={() => quoted && void confirm.start(quoted, format)}
+          onClick={() => quoted && confirm.start(quoted, format)}
         >
           {!confirm.busy && <Download size={20} aria-hidden="true" />}
           Download

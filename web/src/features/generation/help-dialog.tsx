@@ -38,6 +38,10 @@ const TOPICS: readonly { name: string; text: string }[] = [
     text: 'Pictures of the last thirty days, with what can be done under each: download, make a variant, use its settings; under More publish it, use its seed, compare it with another. A batch stands on one sheet, to be downloaded as one file.',
   },
   {
+    name: 'Downloads',
+    text: 'An image can be downloaded in its own size, in every smaller one, and one size larger. The larger one is enlarged: it is resampled and has no more detail.',
+  },
+  {
     name: 'Queue',
     text: 'You can order again while images are being made, leave the page, or close it: they are finished meanwhile and wait in your gallery.',
   },

@@ -10,7 +10,7 @@ import { routeQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { cutoutText, priceText, soon, upscaleText } from './plan-words.ts';
+import { cutoutText, priceText, soon, UPSCALING, upscaleText } from './plan-words.ts';
 import styles from './prices.module.css';
 
 const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
@@ -71,7 +71,7 @@ export function CreditPrices() {
           <dd>{`${cutoutText('free')}: in the house, or by a premium service.`}</dd>
         </div>
         <div>
-          <dt>{soon('Upscaling from 4K to 8K')}</dt>
+          <dt>{UPSCALING}</dt>
           <dd>
             {planCards
               .map(({ tier, name }) => ({ name, terms: upscaleText(tier) }))
@@ -84,6 +84,13 @@ export function CreditPrices() {
         <div>
           <dt>Your own images</dt>
           <dd>Free to download, as often as you like, in the sizes and formats of your plan.</dd>
+        </div>
+        <div>
+          <dt>One size larger</dt>
+          <dd>
+            A file one size larger than its image, your own or one you buy, is enlarged: it is resampled and has no more
+            detail. Only upscaling adds detail.
+          </dd>
         </div>
       </dl>
     </Panel>

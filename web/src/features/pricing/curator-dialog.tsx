@@ -34,7 +34,7 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
     },
     {
       name: 'Your tools',
-      text: `${formatCredits(card.credits)} a month. With the editor, which is still to come: background removal for ${cutoutText(card.tier)}, upscaling from 4K to 8K for ${upscaleText(card.tier)}.`,
+      text: `${formatCredits(card.credits)} a month. With the editor, which is still to come: background removal for ${cutoutText(card.tier)}, upscaling from 4K to 8K, which adds detail, for ${upscaleText(card.tier)}.`,
     },
   ];
   return (

@@ -29,7 +29,9 @@ test('a plan tells the limits that hold for it', () => {
     'Background removal (soon): 5 or 15 credits',
     'You earn 0.5 credits a sale',
   ]);
-  expect(featuresOf(cardOf('studio'))).toContain('Upscaling from 4K to 8K (soon): 20 credits, kept for 7 days');
+  expect(featuresOf(cardOf('studio'))).toContain(
+    'Upscaling from 4K to 8K, which adds detail (soon): 20 credits, kept for 7 days',
+  );
 });
 
 test('the licence is Enterprise’s, the gallery section and the share are the curator’s', () => {

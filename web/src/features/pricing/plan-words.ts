@@ -61,6 +61,9 @@ export function earningText(tier: SubscribedTier): string {
 /** The editor's prices are decided (spec: rulings "Variants and edits"); the cards say that it is still to come. */
 export const soon = (name: string): string => `${name} (soon)`;
 
+/** What tells it from a download that is enlarged: spec: rulings "One size up". */
+export const UPSCALING = soon('Upscaling from 4K to 8K, which adds detail');
+
 export function upscaleText(tier: SubscribedTier): string | undefined {
   const terms = upscaleTerms(tier);
   return terms && `${formatCredits(tenthsToCredits(terms.tenths))}, kept for ${counted(terms.keptDays, 'day')}`;
@@ -84,7 +87,7 @@ export function featuresOf({ tier, curator }: PlanCard): string[] {
     `Downloads ${sizesText(tier)}`,
     `Downloads of others’ images: ${downloadsText(tier)}`,
     `${soon('Background removal')}: ${cutoutText(tier)}`,
-    ...(upscale ? [`${soon('Upscaling from 4K to 8K')}: ${upscale}`] : []),
+    ...(upscale ? [`${UPSCALING}: ${upscale}`] : []),
     ...(curator ? [] : [`You earn ${earningText(tier)} a sale`]),
   ];
 }

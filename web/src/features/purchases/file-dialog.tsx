@@ -1,6 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { DownloadFormat } from '@easel/contracts/downloads/policy';
-import { sizedPx } from '@easel/contracts/downloads/policy';
+import { enlargedText, sizedPx } from '@easel/contracts/downloads/policy';
 import type { Purchase } from '@easel/contracts/purchases/http';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Option, OptionGroup } from '../../ui/option.tsx';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ENLARGED, pixelsText } from '../images/download-words.ts';
 import { formatsOf, paidText, sizesOf } from './bought.ts';
 import styles from './file-dialog.module.css';
 import { useSaveBought } from './use-save-bought.ts';
@@ -46,7 +47,7 @@ export function FileDialog({ purchase, tier, onClose }: FileDialogProps) {
               name="file-size"
               value={one}
               title={one}
-              note={`${width} × ${height} px`}
+              note={pixelsText(one, purchase.original, { width, height })}
               disabled={saving.isPending}
               checked={one === size}
               onChange={() => setSize(one)}
@@ -54,6 +55,7 @@ export function FileDialog({ purchase, tier, onClose }: FileDialogProps) {
           );
         })}
       </OptionGroup>
+      {enlargedText(size, purchase.original) && <p className={styles.enlarged}>{ENLARGED}</p>}
       <ChoiceGroup legend="Format" layout="chips">
         {formatsOf(tier).map((one) => (
           <Choice

@@ -1,3 +1,4 @@
+import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,11 +9,11 @@ import { createQueryClient } from '../../lib/queries.ts';
 import { OfferForm } from './offer-form.tsx';
 import { offersOf } from './offers.ts';
 
-function rendered(curator: boolean): string {
+function rendered(curator: boolean, tier: SubscribedTier = 'genesis'): string {
   const offers = offersOf({
     image: { width: 2048, height: 1152 },
     original: '2K',
-    tier: 'genesis',
+    tier,
     prices: firstPriceList,
     curatorDollars: curator ? { '1K': 0.99, '2K': 4.5, '4K': 6, '8K': 9 } : null,
   });
@@ -49,6 +50,12 @@ test('sizes out of reach say why and cannot be chosen; credits are paid with at 
   expect(radios(html, 'disabled=""').map((input) => /value="(\w+)"/.exec(input)?.[1])).toEqual(['4K', '8K']);
   expect(html).toContain('Buy for 10 credits');
   expect(html).toContain('You have 37.5 credits');
+});
+
+test('a size above the picture’s own is offered as enlarged', () => {
+  const html = rendered(false, 'enterprise');
+  expect(html).toContain('3840 × 2160 px, enlarged from 2K');
+  expect(html).not.toContain('2048 × 1152 px, enlarged');
 });
 
 test('a curator’s image is paid in dollars alone', () => {

@@ -1,4 +1,4 @@
-import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
+import { enlargedText, type DownloadFormat, type ImageSize } from '@easel/contracts/downloads/policy';
 import type { SizeLock } from '@easel/contracts/downloads/size-lock.policy';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import type { MemberFunds } from '../account/funds.ts';
 import { cart } from '../cart/cart.ts';
 import { isFree, pendingOf, priceText, quoteQuery } from '../downloads/quotes.ts';
 import { useConfirm } from '../downloads/use-confirm.ts';
+import { ENLARGED, pixelsText } from '../images/download-words.ts';
 import { FormatField } from '../images/format-field.tsx';
 import type { WantedImage } from '../images/image-deals.ts';
 import { lockText } from '../images/size-lock.ts';
@@ -127,7 +128,7 @@ export function OfferForm(props: OfferFormProps) {
             name="size"
             value={one.size}
             title={one.size}
-            note={noteOf(one)}
+            note={noteOf(one, original)}
             end={<Prices offer={one} />}
             disabled={one.hindrance !== null || isBusy}
             checked={one.size === size}
@@ -136,6 +137,7 @@ export function OfferForm(props: OfferFormProps) {
           />
         ))}
       </OptionGroup>
+      {size && enlargedText(size, original) && <p className={styles.enlarged}>{ENLARGED}</p>}
       <FormatField formats={formats} format={format} disabled={isBusy} onChange={(to) => change(() => setFormat(to))} />
       {isTheirs ? (
         <>
@@ -143,7 +145,7 @@ export function OfferForm(props: OfferFormProps) {
           <div role="alert" className={styles.problem}>
             {take.problem && <Notice kind="problem">{take.problem}</Notice>}
           </div>
-          <Button look="primary" busy={take.busy} onClick={() => void take.start(quote, format)}>
+          <Button look="primary" busy={take.busy} onClick={() => take.start(quote, format)}>
             {!take.busy && <Download size={20} aria-hidden="true" />}
             Download
           </Button>
@@ -204,9 +206,9 @@ export function OfferForm(props: OfferFormProps) {
   );
 }
 
-const noteOf = ({ hindrance, width, height }: SizeOffer): string => {
+const noteOf = ({ size, hindrance, width, height }: SizeOffer, original: ImageSize): string => {
   if (hindrance === 'too-small') return 'Original image too small for this resolution';
-  return isLock(hindrance) ? lockText(hindrance) : `${width} × ${height} px`;
+  return isLock(hindrance) ? lockText(hindrance) : pixelsText(size, original, { width, height });
 };
 
 const isLock = (hindrance: SizeOffer['hindrance']): hindrance is SizeLock =>

@@ -4,6 +4,7 @@ import type { Tile } from '../../lib/justified.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
+import { pixelsText } from '../images/download-words.ts';
 import { nameOf, paidText } from './bought.ts';
 import styles from './purchase-card.module.css';
 
@@ -36,7 +37,7 @@ export function PurchaseCard({ purchase, title, tile, eager, onDownload }: Purch
       </p>
       <p className={styles.size}>
         {purchase.size}
-        <span>{`${purchase.width} × ${purchase.height} px`}</span>
+        <span>{pixelsText(purchase.size, purchase.original, purchase)}</span>
       </p>
       <p className={styles.meta}>
         {paidText(purchase)}
