@@ -30,7 +30,7 @@ const separate = (name) =>
 const usedByOthers = [
   'account/follow-plans',
   'mail/mails',
-  'members/member-erasure',
+  'members/(check-password|member-erasure)',
   'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
   'telemetry/record-activity',
 ].map((useCase) => `^services/api/src/${useCase}\\.ts$`);

@@ -29,6 +29,9 @@ test('export my data, erase me', async ({ open, product: { address, dataDir } })
     await enter(here.page, member);
     await profileOf(here);
     await here.page.getByRole('button', { name: 'Export my data' }).click();
+    const asking = here.page.getByRole('dialog', { name: 'Export your data?' });
+    await asking.getByLabel('Your password').fill(member.password);
+    await asking.getByRole('button', { name: 'Export' }).click();
     const link = here.page.getByRole('link', { name: /^Download \(/ });
     await link.waitFor({ timeout: 30_000 });
     const file = await downloadOf(here.page, () => link.click());

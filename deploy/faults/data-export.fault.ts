@@ -30,8 +30,8 @@ test.each(['data-export.before-rename', 'data-export.after-rename', 'data-export
     await product.killEverything();
     const onceFile = join(folder, point);
     await product.start({ faultPoint: point, onceFile, restarts: true });
-    const { token } = member;
-    expectOk(await people.http.call('POST', dataExportHttp.request.path, { token }));
+    const { token, password } = member;
+    expectOk(await people.http.call('POST', dataExportHttp.request.path, { token, body: { password } }));
     await until(() => existsSync(onceFile), { why: () => `(the death at ${point})` });
     await product.ready();
     const file = await people.http.eventually(dataExportHttp.own.path, { token }, ({ body }) => {

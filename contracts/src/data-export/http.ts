@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
+import { typedPassword } from '../members/password.ts';
+import { memberProblems } from '../members/problems.ts';
 import { EXPORT_EVERY_HOURS } from './policy.ts';
 
 export const dataExportProblems = defineProblems('data_export', {
@@ -28,6 +30,8 @@ export type DataExport = z.output<typeof dataExport>;
 
 const reply = z.object({ success: z.literal(true), dataExport: z.nullable(dataExport) });
 
+export const dataExportRequest = z.object({ password: typedPassword('Please enter your password') });
+
 export const dataExportHttp = {
   /** The last one. */
   own: route({ method: 'GET', path: '/api/auth/data-export', side: 'command', access: 'member', reply }),
@@ -36,10 +40,13 @@ export const dataExportHttp = {
     path: '/api/auth/data-export',
     side: 'command',
     access: 'member',
+    body: dataExportRequest,
     reply,
-    errors: [dataExportProblems.tooSoon],
+    errors: [dataExportProblems.tooSoon, memberProblems.passwordWrong],
     moves: ['data-export'],
     idempotent: true,
+    /** Whoever has only the session learns no password here. */
+    limit: { calls: 10, seconds: 900 },
   }),
   /** The file, to whoever brings the signed address. */
   file: route({

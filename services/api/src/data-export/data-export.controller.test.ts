@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/http';
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { memberStream } from '@easel/contracts/members/stream';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -28,10 +29,15 @@ afterAll(async () => {
   rmSync(dirname(worker.fileOf('any')), { recursive: true, force: true });
 });
 
-const call = (method: 'get' | 'post', member: TestMember): Test =>
-  supertest(server.http)
+/** Of every member whom `registerMember` makes. */
+const PASSWORD = 'correct horse';
+
+const call = (method: 'get' | 'post', member: TestMember, password = PASSWORD): Test => {
+  const request = supertest(server.http)
     [method](dataExportHttp.own.path)
     .set(...member.bearer);
+  return method === 'post' ? request.send({ password }) : request;
+};
 const ofMember = async (member: TestMember): Promise<DataExport | null> =>
   dataExportHttp.own.reply.parse((await call('get', member).expect(200)).body).dataExport;
 
@@ -115,6 +121,19 @@ test('an export has the facts, the statement, the profile and the originals, and
   const originals = files.filter(({ name }) => name.startsWith('pictures/'));
   expect(originals.map(({ content }) => String(content)).sort()).toEqual([first, second].sort());
   expect(new Set(originals.map(({ name }) => name)).size).toBe(2);
+});
+
+test('is given for the password alone, not for a session', async () => {
+  const member = await registerMember(server);
+  const { body } = await call('post', member, 'not the password').expect(422);
+  expect(body).toMatchObject({ code: memberProblems.passwordWrong.code, errors: [{ path: 'password' }] });
+  await supertest(server.http)
+    .post(dataExportHttp.request.path)
+    .set(...member.bearer)
+    .send({})
+    .expect(400);
+  expect(await ofMember(member)).toBeNull();
+  await call('post', member).expect(200);
 });
 
 test('one is given in a day, and a repeat of the call is the same', async () => {

@@ -1,7 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { brand } from '@easel/contracts/brand';
-import { dataExportHttp, dataExportProblems, type DataExport } from '@easel/contracts/data-export/http';
+import {
+  dataExportHttp,
+  dataExportProblems,
+  dataExportRequest,
+  type DataExport,
+} from '@easel/contracts/data-export/http';
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS, EXPORT_LINK_MS } from '@easel/contracts/data-export/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { memberStream } from '@easel/contracts/members/stream';
@@ -12,13 +17,14 @@ import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import { fileReply } from '@easel/kernel/http/file-reply';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Sealer } from '@easel/kernel/identity/sealing';
-import { Controller, Param, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Param, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { v5 as uuidV5 } from 'uuid';
 import { z } from 'zod';
 import type { MemberCommand } from '../members/member.decider.ts';
+import { PasswordCheck } from '../members/check-password.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { SignedTexts } from '../signed-texts.ts';
 import { DataExportWorker } from './data-export.worker.ts';
@@ -45,6 +51,7 @@ export class DataExportController {
     private readonly members: MembersLookup,
     private readonly rows: DataExportRows,
     private readonly worker: DataExportWorker,
+    private readonly passwords: PasswordCheck,
     sealer: Sealer,
   ) {
     this.links = new SignedTexts(sealer, 'data export', signedFile);
@@ -56,7 +63,12 @@ export class DataExportController {
   }
 
   @RouteOf(dataExportHttp.request)
-  async request(@Caller() { id: memberId }: CallerValue, @Issued() context: CommandContext): Promise<Reply> {
+  async request(
+    @Caller() { id: memberId }: CallerValue,
+    @Issued() context: CommandContext,
+    @Body({ schema: dataExportRequest }) { password }: { password: string },
+  ): Promise<Reply> {
+    await this.passwords.check(memberId, password);
     // One that could not be packed is tried again, and is the same.
     if (await this.worker.again((await this.members.lastExportOf(memberId))?.exportId)) {
       return { success: true, dataExport: await this.lastOf(memberId) };

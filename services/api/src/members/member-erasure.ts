@@ -1,12 +1,10 @@
-import { Refused } from '@easel/contracts/kernel/problem';
-import { memberProblems } from '@easel/contracts/members/problems';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Sessions } from '@easel/kernel/identity/sessions';
 import { Outbox } from '@easel/kernel/log/outbox';
 import { Injectable } from '@nestjs/common';
 import { Mails } from '../mail/mails.ts';
-import { passwordMatches } from '../passwords.ts';
+import { refuseWrongPassword } from './check-password.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
@@ -42,11 +40,7 @@ export class MemberErasure {
   ): Promise<void> {
     const command = { type: 'RequestErasure', memberId, givesUp, at: new Date() } as const;
     await this.changes.change(memberId, command, context, {
-      check: async (row) => {
-        if (await passwordMatches(row.passwordHash, password)) return;
-        const { message } = memberProblems.passwordWrong;
-        throw new Refused(memberProblems.passwordWrong, { errors: [{ path: 'password', message }] });
-      },
+      check: (row) => refuseWrongPassword(row.passwordHash, password),
       write: (client) => this.mails.add(client, ERASURE_REQUESTED, { memberId }),
     });
     this.mails.wake();

@@ -25,6 +25,7 @@ import { ProfileController } from './profile.controller.ts';
 import { PublicNames } from './public-names.tables.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
+import { PasswordCheck } from './check-password.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { Registrations } from './register.ts';
 import { RegisteredMembers } from './registered-members.ts';
@@ -51,7 +52,7 @@ export const membersFeature = feature({
   ],
   processes: [rewardReferrals, sendDigests, postDigests],
   lookups: [MembersLookup, MemberRoll],
-  useCases: [SettleReferralHandler, PostDigestHandler, MemberErasure],
+  useCases: [SettleReferralHandler, PostDigestHandler, MemberErasure, PasswordCheck],
   providers: [
     Registrations,
     SignIns,

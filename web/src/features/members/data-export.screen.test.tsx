@@ -1,7 +1,8 @@
 import { dataExportHttp, dataExportProblems, type DataExport } from '@easel/contracts/data-export/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import OwnDataExport from './data-export.tsx';
 
 withFakeServer();
@@ -22,8 +23,23 @@ const asked: DataExport = {
 
 function showing(dataExport: DataExport | null) {
   server.reply(dataExportHttp.own, { success: true, dataExport });
-  return show(<OwnDataExport />);
+  return show(<OwnDataExport username="mira@example.org" />);
 }
+
+async function confirm(user: ReturnType<typeof show>) {
+  await user.click(button('Export my data'));
+  await user.type(await screen.findByLabelText('Your password'), 'correct horse');
+  await user.click(button('Export'));
+}
+
+test('is not asked for with another password, and the field says so', async () => {
+  const user = showing(null);
+  await expect.poll(() => button('Export my data')).toHaveProperty('disabled', false);
+  server.refuse(dataExportHttp.request, memberProblems.passwordWrong);
+  await confirm(user);
+  await screen.findAllByText(memberProblems.passwordWrong.message);
+  expect(complaintOf('Your password')).toContain(memberProblems.passwordWrong.message);
+});
 
 test('is asked for, and says how far it is', async () => {
   const user = showing(null);
@@ -31,7 +47,8 @@ test('is asked for, and says how far it is', async () => {
   const packing: DataExport = { ...asked, state: 'packing', pictures: { packed: 12, all: 200 } };
   server.reply(dataExportHttp.request, { success: true, dataExport: packing });
   server.reply(dataExportHttp.own, { success: true, dataExport: packing });
-  await user.click(button('Export my data'));
+  await confirm(user);
+  expect(server.callsOf(dataExportHttp.request)[0]?.body).toEqual({ password: 'correct horse' });
   expect(await screen.findByText('Packing: 12 of 200 pictures')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export my data' })).toBeNull();
 });
@@ -51,6 +68,6 @@ test.each([
   const user = showing({ ...asked, state, nextAt: inHours(-1) });
   expect(await screen.findByText(text)).toBeTruthy();
   server.refuse(dataExportHttp.request, dataExportProblems.tooSoon);
-  await user.click(button('Export my data'));
+  await confirm(user);
   expect(await screen.findByText(dataExportProblems.tooSoon.message)).toBeTruthy();
 });

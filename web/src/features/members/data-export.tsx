@@ -1,17 +1,21 @@
-import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/http';
+import { dataExportHttp, dataExportRequest, type DataExport } from '@easel/contracts/data-export/http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { absoluteDate, plainDate } from '../../lib/dates.ts';
 import { counted } from '../../lib/figures.ts';
 import { routeQuery, useCommand } from '../../lib/queries.ts';
+import { useTextForm } from '../../lib/text-form.ts';
 import { Button, FileLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/field.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './data-export.module.css';
+import { FormProblem } from './form-page.tsx';
 
 const LOOK_MS = 1500;
 const MEGABYTE = 1_000_000;
@@ -26,25 +30,19 @@ const exportQuery = {
 };
 
 /** All that is known of the member, as a file: asked for, packed while they do something else, and fetched here. */
-export default function OwnDataExport() {
+export default function OwnDataExport({ username }: { username: string }) {
   const query = useQuery(exportQuery);
   const now = useNow();
-  const ask = useCommand(dataExportHttp.request);
   const found = query.data?.dataExport;
   const waits = found && found.state !== 'failed' && now < new Date(found.nextAt);
-  const onError = (error: Error) =>
-    toast.error(messageOf(error, 'Your export could not be started. Please try again.'));
+  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.body}>
       {found && <Standing found={found} />}
       <div className={styles.actions}>
         {found?.downloadUrl && <Fetch url={found.downloadUrl} bytes={found.bytes ?? 0} />}
         {!isUnderWay(found) && (
-          <Button
-            busy={ask.isPending}
-            disabled={query.data === undefined || Boolean(waits)}
-            onClick={() => ask.mutate({}, { onError })}
-          >
+          <Button disabled={query.data === undefined || Boolean(waits)} onClick={() => setAsking(true)}>
             Export my data
           </Button>
         )}
@@ -52,7 +50,49 @@ export default function OwnDataExport() {
       {waits && !isUnderWay(found) && (
         <p className={styles.note}>{`You can ask for another from ${absoluteDate(found.nextAt)}.`}</p>
       )}
+      {asking && <PasswordDialog username={username} onClose={() => setAsking(false)} />}
     </div>
+  );
+}
+
+const byCode = { [memberProblems.passwordWrong.code]: 'password' } as const;
+
+/** Asks for the password, since the file has everything and a session alone may be somebody else's. */
+function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const ask = useCommand(dataExportHttp.request);
+  const [problem, setProblem] = useState<string>();
+  const form = useTextForm({
+    fields: ['password'],
+    schema: dataExportRequest,
+    byCode,
+    async send(body) {
+      setProblem(undefined);
+      await ask.mutateAsync({ body });
+      onClose();
+    },
+    onFailure(error, fields) {
+      if (fields.length > 0) return;
+      setProblem(messageOf(error, 'Your export could not be started. Please try again.'));
+    },
+  });
+  return (
+    <Dialog label="Export your data?" onClose={onClose} className={styles.dialog}>
+      <form {...form.props} className={styles.form}>
+        <h2>Export your data?</h2>
+        <p>The file has everything that we know of you. You get a mail when it is packed.</p>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" required />
+        <div role="alert">
+          <FormProblem message={problem} />
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy}>
+            Export
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -83,7 +83,7 @@ export function ProfilePage({ plan, avatar, blocked }: ProfilePageProps) {
               title="Your data"
               note="Your facts, your statement and the originals of your pictures, in one ZIP file. You get a mail when it is packed."
             >
-              <OwnDataExport />
+              <OwnDataExport username={user.email} />
             </LatePanel>
             {blocked}
             <SessionsPanel className={styles.wide} />
