@@ -11,7 +11,7 @@ export const generationSettings = z.object({
   aspectRatio: z.enum(aspectRatioKeys),
   resolution: z.enum(resolutions),
   outputFormat: z.enum(['png', 'jpg']),
-  /** Of the first image; the n-th has seed + n. */
+  /** Of the first image; `seedOfImage` has those of the others. */
   seed: z.int().nonnegative(),
   count: z.int().min(1).max(8),
   safetyTolerance: z.int().min(1).max(6),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { aspectRatioKeys, aspectRatioOf, nearestRatio, priceTenths, resolutions, sizeOf } from './policy.ts';
+import {
+  aspectRatioKeys,
+  aspectRatioOf,
+  nearestRatio,
+  priceTenths,
+  resolutions,
+  SEED_MAX,
+  seedOfImage,
+  sizeOf,
+} from './policy.ts';
 
 test('both spellings of a ratio are one key', () => {
   expect(aspectRatioOf('16:9')).toBe('widescreen_16_9');
@@ -33,4 +42,9 @@ test('the long side is the resolution’s, a square is its square, and no side i
 test('n images cost n times one: 1K 5, 2K 10, 4K 20 credits', () => {
   expect([priceTenths('1k', 1), priceTenths('2k', 1), priceTenths('4k', 1)]).toEqual([50, 100, 200]);
   expect(priceTenths('2k', 8)).toBe(800);
+});
+
+test('gives every image of a generation a seed that can be asked for again', () => {
+  expect([0, 1, 7].map((index) => seedOfImage(41, index))).toEqual([41, 42, 48]);
+  expect([0, 1, 7].map((index) => seedOfImage(SEED_MAX, index))).toEqual([SEED_MAX, 0, 6]);
 });

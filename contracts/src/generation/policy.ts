@@ -99,6 +99,8 @@ export const PROMPT_MAX = 4000;
 /** Characters of the words that are set in a picture. */
 export const LETTERING_MAX = 140;
 export const SEED_MAX = 2 ** 31 - 1;
+/** Returns the seed of one image of a generation; after the largest seed comes 0. */
+export const seedOfImage = (seed: number, index: number): number => (seed + index) % (SEED_MAX + 1);
 
 /** A render is tried at most this often, then the generation fails and its hold is released. */
 export const MAX_ATTEMPTS = 3;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instantText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { ledgerReasons } from './policy.ts';
 
@@ -70,9 +71,9 @@ export const ledgerHttp = {
       /** Only what moved these. */
       unit: z.optional(z.enum(['credits', 'dollars'])),
       /** Instants; `to` is not included. */
-      from: z.optional(z.iso.datetime()),
-      to: z.optional(z.iso.datetime()),
-      at: z.optional(z.iso.datetime()),
+      from: z.optional(instantText),
+      to: z.optional(instantText),
+      at: z.optional(instantText),
       format: z.optional(z.enum(['json', 'csv'])),
       /**
        * With `picture` a picture that was made is one line, which says what became of what was set aside for it, and a

@@ -12,9 +12,9 @@ const context = {
 } as const;
 
 /** Of two portions of three and two rows, and what the log was given. */
-async function begin({ fails = false }: { fails?: boolean } = {}) {
+async function begin({ fails = false, method = 'GET' }: { fails?: boolean; method?: string } = {}) {
   const log: string[] = [];
-  const response = { destroyed: false };
+  const response = { destroyed: false, req: { method } };
   const records = new ExportRecords(
     {
       append: (_stream, _expected, facts: readonly NewFact[]) => {
@@ -63,4 +63,9 @@ test('reading that ends because nobody is there any more is no whole export', as
 
 test('nothing is handed on where the beginning cannot be recorded', async () => {
   await expect(begin({ fails: true })).rejects.toThrow('away');
+});
+
+test('records and reads nothing for HEAD, which takes nothing away', async () => {
+  const { log, rows } = await begin({ method: 'HEAD' });
+  expect([await Array.fromAsync(rows), log]).toEqual([[], []]);
 });

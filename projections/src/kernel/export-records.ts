@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExportFact } from '@easel/contracts/kernel/exports.events';
 import { exportStream } from '@easel/contracts/kernel/exports.stream';
 import { randomUUID } from '@easel/kernel/server/chance';
@@ -23,7 +23,7 @@ interface Portion {
 
 interface Taken {
   context: CommandContext;
-  response: Pick<ServerResponse, 'destroyed'>;
+  response: Pick<ServerResponse, 'destroyed'> & { req?: Pick<IncomingMessage, 'method'> };
   /** Read so far, where the portions do not tell. */
   rowsRead?: () => number;
 }
@@ -38,12 +38,16 @@ export class ExportRecords {
     @Inject(LOGGER) private readonly logger: Log,
   ) {}
 
-  /** The same portions, counted. Throws where the log does not take the fact: nothing leaves unrecorded. */
+  /**
+   * Returns the same portions, counted. Throws where the log does not take the event: nothing leaves unrecorded. HEAD
+   * takes nothing, so it reads and records nothing.
+   */
   async record<P extends Portion>(
     asked: AskedExport,
     portions: AsyncIterable<P>,
     { context, response, rowsRead }: Taken,
   ): Promise<AsyncIterable<P>> {
+    if (response.req?.method === 'HEAD') return none();
     const ids = { exportId: randomUUID(), operatorId: context.actor.id };
     const { q, ...filter } = asked.filter;
     const words = typeof q === 'string' ? q : '';
@@ -82,4 +86,9 @@ export class ExportRecords {
     const stream = exportStream.nameOf(fact.data.exportId);
     await this.log.append(stream, expected, newFacts(stream, [fact], { ...context, key: `${stream} ${fact.type}` }));
   }
+}
+
+// oxlint-disable-next-line require-await -- it has nothing to wait for
+async function* none(): AsyncGenerator<never, void, void> {
+  yield* [];
 }

@@ -1,4 +1,5 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import * as z from 'zod/mini';
 
 /**
  * Finds one page of a list by its number, as fast at any depth: the nearest anchor above is looked up by how many
@@ -51,10 +52,13 @@ export const nextAfter = (limit = '$4'): string => `
 
 const CURSOR = /^([12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+const isInstant = (text: string): boolean => z.safeParse(z.iso.datetime(), text).success;
+
 /** Of the last entry seen. Throws 400. */
 export function placeOf(cursor: string): { at: string; id: string } {
   const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (!at || !id || Number.isNaN(Date.parse(at))) {
+  // Date.parse takes February 31 for a day of March; PostgreSQL does not.
+  if (!at || !id || !isInstant(at)) {
     throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
   }
   return { at, id };

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, type MockInstance, test, vi } from 'vitest';
 import { startQueries, type QueryServer } from '../testing/query-server.ts';
 import { PackedText } from '../kernel/packed-text.ts';
 import { RenderedPages } from './rendered-pages.ts';
 
 const TEXT = `<h1>Pictures</h1>${'<p>fox</p>'.repeat(200)}`;
 let queries: QueryServer;
+let at: MockInstance<RenderedPages['at']>;
 
 beforeAll(async () => {
   queries = await startQueries();
   const html = new PackedText(TEXT, 'text/html; charset=utf-8');
-  vi.spyOn(queries.server.app.get(RenderedPages), 'at').mockResolvedValue({ status: 200, html });
+  at = vi.spyOn(queries.server.app.get(RenderedPages), 'at').mockResolvedValue({ status: 200, html });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -42,6 +45,19 @@ test('it is sent packed to whoever takes it so, and not at all to whoever has it
   await http().get('/search').set('if-none-match', etag).expect(304);
   const refused = await http().get('/search').set('accept-encoding', 'br;q=0').expect(200);
   expect(refused.headers['content-encoding']).toBeUndefined();
+});
+
+test('renders a page by its path where a request has the address in absolute form', async () => {
+  const { port } = queries.server.http.address() as AddressInfo;
+  at.mockClear();
+  const status = await new Promise((resolve, reject) => {
+    get({ port, path: `http://127.0.0.1:${port}/search?q=fox` }, (reply) => resolve(reply.resume().statusCode)).once(
+      'error',
+      reject,
+    );
+  });
+  expect(status).toBe(200);
+  expect(at.mock.calls.map(([address]) => address)).toEqual(['/search?q=fox']);
 });
 
 test('robots and search engines find what there is', async () => {

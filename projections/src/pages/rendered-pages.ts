@@ -72,7 +72,8 @@ export class RenderedPages {
       return { status: 200, html: new PackedText(documentOf(template, page, { site, address }), HTML) };
     } catch (error) {
       // The browser renders it by itself, and says what it finds.
-      this.logger.error({ error, address }, 'a page could not be rendered');
+      // The query may hold a token.
+      this.logger.error({ error, path: address.split('?')[0] }, 'a page could not be rendered');
       keepNot();
       return this.bare(200);
     }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { sizeOf, trialSizeOf } from '@easel/contracts/generation/policy';
+import { seedOfImage, sizeOf, trialSizeOf } from '@easel/contracts/generation/policy';
 import { deriveFrom, deriveTrialFrom } from '../derive/derive.ts';
 import { providers } from '../providers/providers.ts';
 import type { ImageJob, MadeImage } from './image-maker.ts';
@@ -29,7 +29,7 @@ async function make({
   trial,
 }: ImageJob): Promise<MadeImage> {
   renderFault();
-  const seed = settings.seed + index;
+  const seed = seedOfImage(settings.seed, index);
   const size = trial ? trialSizeOf(settings.aspectRatio) : sizeOf(settings.aspectRatio, settings.resolution);
   const request = { prompt, negativePrompt, lettering, settings, index, seed, size };
   const { bytes } = await providers[provider].render(request, never, (drawn) => tell(drawn * DRAWN));

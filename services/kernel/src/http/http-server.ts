@@ -58,6 +58,7 @@ export async function createHttpServer(
     trustProxy: trustProxy ?? false,
     exposeHeadRoutes: true,
     genReqId: () => randomUUID(),
+    rewriteUrl: (request: { url?: string | undefined }) => originForm(request.url ?? '/'),
     // Signed links are longer than what the router takes by itself; each contract has its own bound.
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // There is no middleware, and what would run it costs each call more than the guards do.
@@ -95,6 +96,9 @@ export async function createHttpServer(
   );
   return app;
 }
+
+/** Returns path and query of an address in absolute form, which every server must accept (RFC 9112 §3.2.2). */
+const originForm = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/|\*$)/, '/');
 
 const LOOK_FOR_IDLE_MS = 50;
 

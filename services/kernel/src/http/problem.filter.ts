@@ -18,6 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<HttpRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (reply.raw.destroyed && hasLeft(error)) return;
     const refused = toRefused(error);
     const { status, code, message } = refused.problem;
     const requestId = request.easel?.requestId ?? request.id;
@@ -35,6 +36,10 @@ export class ProblemFilter implements ExceptionFilter {
       .send(JSON.stringify(body));
   }
 }
+
+/** Whether a body ended early because its reader closed the connection before the first byte. */
+const hasLeft = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Statuses that Fastify and Nest give to requests no handler has seen. */
 const byStatus: Readonly<Record<number, Problem>> = {
