@@ -72,6 +72,14 @@ test('what is no JSON and what never arrives have a text as well', async () => {
   await expect(httpFile('/a')).rejects.toMatchObject({ status: 403, message: 'No' });
 });
 
+test('reads a file with the name that the server gives it', async () => {
+  const name = 'easel-ledger-from-2026-11-01-made-2026-11-29.csv';
+  const headers = { 'content-disposition': `attachment; filename="${name}"` };
+  fetched.mockResolvedValueOnce(new Response('a,b', { headers }));
+  const { blob, fileName } = await httpFile('/a');
+  expect([await blob.text(), fileName]).toEqual(['a,b', name]);
+});
+
 test('who gives a call up hears of it as such', async () => {
   const given = new AbortController();
   fetched.mockImplementationOnce((_, init) => {

@@ -1,3 +1,4 @@
+import { fileNameOf } from '@easel/contracts/kernel/client/content-disposition';
 import { send } from './api.ts';
 
 export interface Answer {
@@ -27,6 +28,9 @@ export const http = (url: string, { method = 'GET', body, headers, signal }: Req
     },
   );
 
-/** Reads a file, however long that takes. Throws likewise. */
-export const httpFile = (url: string): Promise<Blob> =>
-  send({ method: 'GET', address: url, headers: { accept: '*/*' }, endless: true }, (response) => response.blob());
+/** Reads a file, however long that takes, and the name that the server gives it. Throws likewise. */
+export const httpFile = (url: string): Promise<{ blob: Blob; fileName: string | undefined }> =>
+  send({ method: 'GET', address: url, headers: { accept: '*/*' }, endless: true }, async (response) => ({
+    blob: await response.blob(),
+    fileName: fileNameOf(response.headers.get('content-disposition')),
+  }));

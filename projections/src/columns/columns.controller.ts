@@ -9,6 +9,7 @@ import { BLOB_DIR } from '@easel/kernel/server/tokens';
 import { Body, Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { exportName } from '../kernel/export-name.ts';
 import { ExportRecords } from '../kernel/export-records.ts';
 import { goneOf, sendJson } from '../kernel/reply.ts';
 import { columnsIn } from './columns-follower.ts';
@@ -65,10 +66,11 @@ export class ColumnsController {
     const { position, bytes, rowsRead } = await this.runner.run({ sql, asOf, format, signal: goneOf(reply) });
     const asked = { what: 'sql', format, filter: { as_of: position, q: sql } };
     const recorded = await this.exports.record(asked, bytes, { context, response: reply.raw, rowsRead });
+    const name = exportName({ product: brand.slug, what: 'query', asOf: position, at: new Date(), format });
     await reply
       .headers({
         'content-type': contentTypes[format],
-        'content-disposition': `attachment; filename="${brand.slug}-as-of-${position}.${format}"`,
+        'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       })

@@ -14,6 +14,7 @@ import { POOL } from '@easel/kernel/server/tokens';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { exportName } from '../kernel/export-name.ts';
 import { ExportRecords } from '../kernel/export-records.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
@@ -79,7 +80,7 @@ export class EventsController {
       context,
       response: reply.raw,
     });
-    const name = `${brand.slug}-events-${new Date().toISOString().slice(0, 10)}.${format}`;
+    const name = exportName({ product: brand.slug, what: 'events', narrowedBy: list.filter, at: new Date(), format });
     await reply
       .headers({
         'content-type': contentTypes[format],

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { utcDay } from '@easel/contracts/account/policy';
 import { brand } from '@easel/contracts/brand';
 import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import { type Problem, Refused } from '@easel/contracts/kernel/problem';
@@ -12,6 +11,7 @@ import type { AskedList } from '@easel/kernel/http/simple-rest';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { exportName } from '../kernel/export-name.ts';
 import { ExportRecords } from '../kernel/export-records.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
@@ -63,13 +63,14 @@ export class LedgerConsoleController {
       response: reply.raw,
     });
     const madeAt = new Date();
+    const name = exportName({ product: brand.slug, what: 'ledger', narrowedBy: filter, at: madeAt, format });
     const sign = (text: string): string => this.sealer.digest(EXPORT_SIGNATURE, text);
     const text = format === 'csv' ? consoleCsv(portions) : chainedExport(portions, { madeAt, position, filter, sign });
     if (incomplete) reply.header(INCOMPLETE_HEADER, 'true');
     await reply
       .headers({
         'content-type': fileTypes[format],
-        'content-disposition': `attachment; filename="${brand.slug}-ledger-${utcDay(madeAt)}.${format}"`,
+        'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       })

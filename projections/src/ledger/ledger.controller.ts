@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { utcDay } from '@easel/contracts/account/policy';
 import { brand } from '@easel/contracts/brand';
 import { ledgerHttp } from '@easel/contracts/ledger/http';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
@@ -8,6 +7,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { exportName } from '../kernel/export-name.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { INCOMPLETE_HEADER, sendJson } from '../kernel/reply.ts';
@@ -50,7 +50,9 @@ export class LedgerController {
   /** As it is read from the database; who goes away in between ends that too. */
   private async sendFile(reply: FastifyReply, memberId: string, filter: EntryFilter): Promise<void> {
     const { portions, incomplete } = await wholeStatement(this.reads, memberId, filter);
-    const name = `${brand.slug}-statement-${utcDay(new Date())}.csv`;
+    const { from, to, reason, unit } = filter;
+    const narrowedBy = { from, to, reason, unit };
+    const name = exportName({ product: brand.slug, what: 'statement', narrowedBy, at: new Date(), format: 'csv' });
     if (incomplete) reply.header(INCOMPLETE_HEADER, 'true');
     await reply
       .headers({

@@ -88,7 +88,7 @@ function Tools() {
       >
         A hash-chained file is checked by{' '}
         <Box component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-          npm run audit -- verify-export ledger.ndjson
+          npm run audit -- verify-export FILE
         </Box>
       </Typography>
       <DownloadButton label="CSV" url={address('csv')} fileName="ledger.csv" />

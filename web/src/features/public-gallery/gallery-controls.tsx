@@ -1,3 +1,4 @@
+import { challengeKinds, challenges } from '@easel/contracts/competitions/policy';
 import { searchCategories } from '@easel/contracts/search/policy';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -22,9 +23,11 @@ export const ViewLinks = ({ address }: { address: Address }) => (
   </nav>
 );
 
-/** As a category is called by those who know it, else as the address says it. */
+/** Returns the name of a category or of a challenge's entries, else what the address says. */
 export const categoryName = (category: string): string =>
-  searchCategories.find(({ id }) => id === category)?.name ?? category;
+  searchCategories.find(({ id }) => id === category)?.name ??
+  challengeKinds.map((kind) => challenges[kind]).find((challenge) => challenge.category === category)?.shortName ??
+  category;
 
 /** What the gallery is browsed by; choosing the chosen one again shows everything. */
 export function CategoryLinks({ address }: { address: Address }) {
