@@ -44,4 +44,6 @@ export interface ConsolePage extends Entry {
   last?: boolean;
   /** Whoever may call it may see the page. */
   access: Route;
+  /** Whether a role may see a part of it; all parts where it is absent. */
+  mayShow?: (role: string, part: string) => boolean;
 }

@@ -7,6 +7,8 @@ import { reportFormats, reportNames, reportUnits, runStates } from './policy.ts'
 import { reportProblems } from './problems.ts';
 
 const analysts = { operators: ['admin', 'analyst'] } as const;
+/** Auditors get 404 for reports that are not theirs (`mayReadReport`). */
+const readers = { operators: ['admin', 'analyst', 'auditor'] } as const;
 const success = z.object({ success: z.literal(true) });
 const byId = z.object({ id: z.uuid() });
 const position = z.string();
@@ -122,7 +124,7 @@ export const reportsHttp = {
     method: 'GET',
     path: '/api/admin/reports',
     side: 'query',
-    access: analysts,
+    access: readers,
     reply: z.extend(success, { reports: z.array(report) }),
   }),
   /** The last runs of one, or of all. */
@@ -130,15 +132,16 @@ export const reportsHttp = {
     method: 'GET',
     path: '/api/admin/report-runs',
     side: 'query',
-    access: analysts,
+    access: readers,
     query: z.object({ report: z.optional(reportName) }),
     reply: z.extend(success, { runs: z.array(run) }),
+    errors: [reportProblems.notFound],
   }),
   run: route({
     method: 'GET',
     path: '/api/admin/report-runs/:id',
     side: 'query',
-    access: analysts,
+    access: readers,
     params: byId,
     reply: z.extend(success, { run: wholeRun }),
     errors: [reportProblems.notFound],
@@ -148,7 +151,7 @@ export const reportsHttp = {
     method: 'PUT',
     path: '/api/admin/report-runs/:id',
     side: 'command',
-    access: analysts,
+    access: readers,
     params: byId,
     body: z.object({
       report: z.enum(reportNames, 'Please choose a report'),
@@ -158,6 +161,7 @@ export const reportsHttp = {
       again_of: z.optional(z.uuid('The run that this one repeats')),
     }),
     reply: success,
+    errors: [reportProblems.notFound],
     limit: { calls: 60, seconds: 60 },
     moves: ['reports'],
   }),
@@ -177,7 +181,7 @@ export const reportsHttp = {
     method: 'GET',
     path: '/api/admin/report-runs/:id/facts',
     side: 'query',
-    access: analysts,
+    access: readers,
     params: byId,
     query: z.object({
       row: neededVerbatim('Please choose a row'),
@@ -239,7 +243,7 @@ export const reportsHttp = {
     method: 'POST',
     path: '/api/admin/report-runs/:id/export',
     side: 'query',
-    access: analysts,
+    access: readers,
     params: byId,
     body: z.object({ format: z.enum(reportFormats, 'Please choose csv, json or parquet') }),
     errors: [

@@ -14,6 +14,15 @@ export const reportNames = [
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 
+const auditorReports: readonly string[] = ['liability', 'revenue'] satisfies ReportName[];
+
+/**
+ * Whether a role may read and request a report: auditors only those of money owed and received.
+ * spec: rulings "Roles".
+ */
+export const mayReadReport = (role: string | undefined, report: string): boolean =>
+  role !== 'auditor' || auditorReports.includes(report);
+
 /** How long a report may take, and what its code may use beside the facts that it is given. */
 export const REPORT_SECONDS = 600;
 export const REPORT_MEGABYTES = 512;

@@ -47,10 +47,10 @@ GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/projections/lags                 admin analyst auditor
-GET    /api/admin/report-runs                      admin analyst
-GET    /api/admin/report-runs/:id                  admin analyst
-GET    /api/admin/report-runs/:id/facts            admin analyst
-GET    /api/admin/reports                          admin analyst
+GET    /api/admin/report-runs                      admin analyst auditor
+GET    /api/admin/report-runs/:id                  admin analyst auditor
+GET    /api/admin/report-runs/:id/facts            admin analyst auditor
+GET    /api/admin/reports                          admin analyst auditor
 GET    /api/admin/reports/:report/schedules        admin analyst
 GET    /api/admin/revenue                          admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
@@ -79,14 +79,14 @@ POST   /api/admin/projections/:id/rebuild          admin analyst
 POST   /api/admin/projections/:id/rebuild/cancel   admin analyst
 POST   /api/admin/projections/:id/resume           admin analyst
 POST   /api/admin/report-runs/:id/cancel           admin analyst
-POST   /api/admin/report-runs/:id/export           admin analyst
+POST   /api/admin/report-runs/:id/export           admin analyst auditor
 POST   /api/admin/sql                              admin analyst
 POST   /api/admin/sql/export                       admin analyst
 PUT    /api/admin/filters/:resource                admin support analyst auditor
 PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin
 PUT    /api/admin/prices                           admin
-PUT    /api/admin/report-runs/:id                  admin analyst
+PUT    /api/admin/report-runs/:id                  admin analyst auditor
 PUT    /api/admin/reports/:report/schedules/:id    admin analyst
 PUT    /api/admin/settings/checkout                admin
 PUT    /api/admin/sql/queries/:id                  admin analyst

@@ -33,10 +33,10 @@ beforeAll(async () => {
 }, MADE_WITHIN_MS);
 afterAll(() => queries.close());
 
-const asked = (id: string, asOf: string | null = null): Recorded =>
+const asked = (id: string, asOf: string | null = null, report = 'revenue'): Recorded =>
   recorder.record<ReportFact>(reportStream.nameOf(id), {
     type: 'ReportRequested',
-    data: { runId: id, report: 'revenue', parameters: {}, asOf, againOf: null },
+    data: { runId: id, report, parameters: {}, asOf, againOf: null },
   });
 
 async function bearerOf(role: OperatorRole): Promise<string> {
@@ -98,5 +98,48 @@ describe('a figure of a run', () => {
     const { status, body } = await facts(waitingId, figureOf('net (cents)'));
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: reportProblems.notMade.code });
+  });
+});
+
+describe('an auditor', () => {
+  const read = async (path: string) => queries.nobody.get(path).set('authorization', await bearerOf('auditor'));
+
+  test('reads runs of revenue and credit liability', async () => {
+    const { body } = await read('/api/admin/reports');
+    expect((body as { reports: { name: string }[] }).reports.map(({ name }) => name)).toEqual(['liability', 'revenue']);
+    expect((await read(`/api/admin/report-runs/${runId}`)).status).toBe(200);
+    expect((await read('/api/admin/report-runs?report=revenue')).status).toBe(200);
+    const file = await queries.server.app.getUrl().then(async (url) =>
+      fetch(`${url}/api/admin/report-runs/${runId}/export`, {
+        method: 'POST',
+        headers: { authorization: await bearerOf('auditor'), 'content-type': 'application/json' },
+        body: '{"format":"csv"}',
+      }),
+    );
+    const name = /^attachment; filename="easel-revenue-as-of-\d+-\d{4}-\d\d-\d\d\.csv"$/;
+    expect(file.headers.get('content-disposition')).toMatch(name);
+  });
+
+  test('gets 404 for runs of every other report', async () => {
+    const id = randomUUID();
+    const cancelled = { type: 'ReportCancelled', data: { runId: id } } as const;
+    await queries.append(asked(id, null, 'searches'), recorder.record<ReportFact>(reportStream.nameOf(id), cancelled));
+    expect((await get(`/api/admin/report-runs/${id}`)).status).toBe(200);
+    const { body } = await read('/api/admin/report-runs');
+    const { runs } = body as { runs: { id: string }[] };
+    expect(runs.map((one) => one.id)).toContain(runId);
+    expect(runs.map((one) => one.id)).not.toContain(id);
+    const figure = '?row=null&column=searches';
+    for (const path of [`report-runs/${id}`, `report-runs/${id}/facts${figure}`, 'report-runs?report=searches']) {
+      const { status, body: refusal } = await read(`/api/admin/${path}`);
+      expect(status).toBe(404);
+      expect(refusal).toMatchObject({ code: reportProblems.notFound.code });
+    }
+    const exported = await fetch(`${await queries.server.app.getUrl()}/api/admin/report-runs/${id}/export`, {
+      method: 'POST',
+      headers: { authorization: await bearerOf('auditor'), 'content-type': 'application/json' },
+      body: '{"format":"csv"}',
+    });
+    expect(exported.status).toBe(404);
   });
 });

@@ -1,7 +1,16 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { type FigureFound, reportsHttp, type ReportTable } from '@easel/contracts/reports/http';
-import { columnLabel, isFigure, type ReportName, reportNames, rowKey } from '@easel/contracts/reports/policy';
+import {
+  columnLabel,
+  isFigure,
+  mayReadReport,
+  type ReportName,
+  reportNames,
+  rowKey,
+} from '@easel/contracts/reports/policy';
 import { reportProblems } from '@easel/contracts/reports/problems';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -26,10 +35,12 @@ export class FigureFactsController {
   async facts(
     @Param({ schema: reportsHttp.facts.params }) { id }: { id: string },
     @Query({ schema: reportsHttp.facts.query }) figure: Figure,
+    @Caller() caller: CallerValue,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const run = await storedRun(this.reads, id);
-    if (!run) throw new Refused(reportProblems.notFound);
+    const role = caller.kind === 'operator' ? caller.role : undefined;
+    if (!run || !mayReadReport(role, run.report)) throw new Refused(reportProblems.notFound);
     const { report, table, parameters, position, code_hash: madeBy } = run;
     if (!table || position === null) throw new Refused(reportProblems.notMade);
     const there = figureIn(table, figure);

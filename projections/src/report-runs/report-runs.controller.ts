@@ -2,16 +2,18 @@ import { Readable } from 'node:stream';
 import { brand } from '@easel/contracts/brand';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { reportsHttp, type ReportShown, type WholeRun } from '@easel/contracts/reports/http';
-import type { ReportFormat, ReportName } from '@easel/contracts/reports/policy';
+import { mayReadReport, type ReportFormat, type ReportName, reportNames } from '@easel/contracts/reports/policy';
 import { reportProblems } from '@easel/contracts/reports/problems';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
-import { Issued } from '@easel/kernel/http/caller.decorator';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { SqlRunner } from '../columns/run-sql.ts';
 import type { SqlRows } from '../columns/sql-question.ts';
+import { exportName } from '../kernel/export-name.ts';
 import { ExportRecords } from '../kernel/export-records.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
@@ -53,27 +55,32 @@ export class ReportRunsController {
   ) {}
 
   @RouteOf(reportsHttp.list)
-  list(@Res() reply: FastifyReply): void {
-    send(reply, { reports: shown });
+  list(@Caller() caller: CallerValue, @Res() reply: FastifyReply): void {
+    send(reply, { reports: shown.filter(({ name }) => mayReadReport(roleOf(caller), name)) });
   }
 
   @RouteOf(reportsHttp.runs)
   @ReadsFrom(reportsModel)
   async runs(
     @Query({ schema: reportsHttp.runs.query }) { report }: { report?: ReportName | undefined },
+    @Caller() caller: CallerValue,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    send(reply, { runs: await lastRuns(this.reads, report) });
+    const role = roleOf(caller);
+    if (report !== undefined && !mayReadReport(role, report)) throw new Refused(reportProblems.notFound);
+    const theirs = role === 'auditor' ? reportNames.filter((name) => mayReadReport(role, name)) : null;
+    send(reply, { runs: await lastRuns(this.reads, report === undefined ? theirs : [report]) });
   }
 
   @RouteOf(reportsHttp.run)
   @ReadsFrom(reportsModel)
   async run(
     @Param({ schema: reportsHttp.run.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const run = await storedRun(this.reads, id);
-    if (!run) throw new Refused(reportProblems.notFound);
+    if (!run || !mayReadReport(roleOf(caller), run.report)) throw new Refused(reportProblems.notFound);
     const whole: WholeRun = {
       ...run,
       progress: run.state === 'waiting' ? (this.worker.progressOf(id) ?? null) : null,
@@ -91,8 +98,8 @@ export class ReportRunsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const run = await storedRun(this.reads, id);
-    if (!run) throw new Refused(reportProblems.notFound);
-    const { table, report, position } = run;
+    if (!run || !mayReadReport(context.actor.role, run.report)) throw new Refused(reportProblems.notFound);
+    const { table, report, position, parameters, ended_at: endedAt } = run;
     if (!table) throw new Refused(reportProblems.notMade);
     const told = {
       csv: () => textBytes(csvOf(table)),
@@ -103,10 +110,18 @@ export class ReportRunsController {
     const asked = { what: 'reports', format, filter: { run: id, report } };
     const taken = { context, response: reply.raw, rowsRead: () => table.rows.length };
     const recorded = await this.exports.record(asked, bytes, taken);
+    const name = exportName({
+      product: brand.slug,
+      what: report,
+      narrowedBy: parameters,
+      ...(position !== null && { asOf: position }),
+      at: new Date(endedAt ?? Date.now()),
+      format,
+    });
     await reply
       .headers({
         'content-type': contentTypes[format],
-        'content-disposition': `attachment; filename="${brand.slug}-${report}-as-of-${position}.${format}"`,
+        'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       })
@@ -126,6 +141,8 @@ export class ReportRunsController {
     }
   }
 }
+
+const roleOf = (caller: CallerValue) => (caller.kind === 'operator' ? caller.role : undefined);
 
 const send = (reply: FastifyReply, told: object): void =>
   sendJson(reply, { json: JSON.stringify({ success: true, ...told }), incomplete: false });

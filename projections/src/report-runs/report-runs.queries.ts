@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportRun, ReportTable, WholeRun } from '@easel/contracts/reports/http';
 import { REPORT_ATTEMPTS, RUNS_SHOWN } from '@easel/contracts/reports/policy';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import { readModel } from '../kernel/projector.ts';
@@ -29,11 +30,11 @@ const listed = [
   'code_hash',
 ] as const;
 
-const LAST = new WrittenStatement('last report runs', { report: column.code.orNull }, (given) =>
+const LAST = new WrittenStatement('last report runs', { reports: column.code.list, all: column.boolean }, (given) =>
   db
     .selectFrom('report_run')
     .select(listed)
-    .where((row) => row.or([row('report', '=', given('report')), row(given('report'), 'is', null)]))
+    .where((row) => row.or([row('report', '=', row.fn.any(given('reports'))), given('all')]))
     .orderBy('requested_at', 'desc')
     .orderBy('run_id')
     .limit(RUNS_SHOWN),
@@ -45,8 +46,9 @@ const ONE = new WrittenStatement('report run', { runId: column.uuid }, (given) =
 
 type Listed = Awaited<ReturnType<typeof LAST.run>>[number];
 
-export async function lastRuns(reads: Queryable, report: string | undefined): Promise<ReportRun[]> {
-  const rows = await LAST.run(reads, { report: report ?? null });
+/** Of these reports; of all where it is null, of those that are no longer built in too. */
+export async function lastRuns(reads: Queryable, reports: readonly string[] | null): Promise<ReportRun[]> {
+  const rows = await LAST.run(reads, { reports: arrayLiteral(reports ?? []), all: reports === null });
   return rows.map(runOf);
 }
 

@@ -13,7 +13,7 @@ import { DaysCard } from '../../ui/days-card.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { formatDollars } from '../../ui/money.tsx';
 import type { ReportName } from '@easel/contracts/reports/policy';
-import { reportPath } from '../../ui/reports.ts';
+import { useReportPath } from '../../ui/reports.ts';
 import type { AskedRange } from '../../ui/use-range.ts';
 
 type Day = Reply<typeof overviewHttp.overview>['days'][number];
@@ -103,12 +103,13 @@ interface CountsProps {
 }
 
 function Counts({ label, report, values, text }: CountsProps) {
+  const path = useReportPath(report);
   const all = sum(values);
   return (
     <Figure
       label={label}
       value={all === undefined ? undefined : text(all)}
-      to={reportPath(report)}
+      to={path}
       trend={{ values, text: `${label}, day by day: ${values?.map(text).join(', ')}` }}
     />
   );

@@ -5,13 +5,14 @@ import { CardHead } from '../../ui/card-head.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { formatDollars } from '../../ui/money.tsx';
-import { reportPath } from '../../ui/reports.ts';
+import { useReportPath } from '../../ui/reports.ts';
 import { useRange } from '../../ui/use-range.ts';
 
 const text = (cents: number): string => formatDollars(cents / 100);
 
 /** Money of the day that runs, beside those that are shown. */
 export function MoneyCard() {
+  const report = useReportPath('revenue');
   const today = useRevenue({ days: 1 });
   const shown = useRevenue(useRange());
   const { error, isFetching, refetch } = today;
@@ -28,7 +29,7 @@ export function MoneyCard() {
             <Figure
               label="Net"
               value={day && text(netOf(day))}
-              to={reportPath('revenue')}
+              to={report}
               trend={{
                 values: shown.data?.days.map(netOf),
                 text: `Net, day by day: ${shown.data?.days.map((one) => text(netOf(one))).join(', ')}`,

@@ -1,7 +1,9 @@
+import { reportsHttp } from '@easel/contracts/reports/http';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
+import { useMayCall } from '../../lib/roles.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { NoReport } from './no-report.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -15,8 +17,9 @@ import { useReports } from './use-reports.ts';
 export default function ReportPage() {
   const { report: name } = useParams();
   const { data, error, isFetching, refetch } = useReports();
-  if (!isReport(name)) return <NoReport />;
+  const maySchedule = useMayCall(reportsHttp.schedules);
   const report = data?.reports.find((one) => one.name === name);
+  if (!isReport(name) || (data && !report)) return <NoReport />;
   return (
     <Box
       sx={{
@@ -32,7 +35,7 @@ export default function ReportPage() {
         {error && !data && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={260} />}
         {report && <RequestCard key={name} report={report} />}
-        <SchedulesCard report={name} />
+        {maySchedule && <SchedulesCard report={name} />}
       </Stack>
       <RunsList report={name} />
     </Box>

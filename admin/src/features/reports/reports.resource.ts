@@ -1,4 +1,5 @@
 import { reportsHttp } from '@easel/contracts/reports/http';
+import { mayReadReport } from '@easel/contracts/reports/policy';
 import Summarize from '@mui/icons-material/SummarizeOutlined';
 import { lazy } from 'react';
 import type { ConsolePage } from '../../app/resource.ts';
@@ -15,5 +16,6 @@ export const reports: ConsolePage = {
     ':report/:run/facts': lazy(() => import('./facts-page.tsx')),
   },
   access: reportsHttp.request,
+  mayShow: mayReadReport,
   last: true,
 };

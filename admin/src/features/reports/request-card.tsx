@@ -1,4 +1,4 @@
-import type { ReportShown } from '@easel/contracts/reports/http';
+import { type ReportShown, reportsHttp } from '@easel/contracts/reports/http';
 import EventRepeat from '@mui/icons-material/EventRepeat';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Button from '@mui/material/Button';
@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useMayCall } from '../../lib/roles.ts';
 import { DetailedAlert } from '../../ui/detailed-alert.tsx';
 import { isReport } from './titles.ts';
 import { useAsk } from './use-ask.ts';
@@ -32,6 +33,7 @@ export function RequestCard({ report: { name, answers, parameters } }: { report:
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [asOf, setAsOf] = useState('');
   const { ask, error, isAsking } = useAsk();
+  const maySchedule = useMayCall(reportsHttp.schedule);
   const { schedule, error: refusal, isScheduling } = useSchedule();
 
   function request() {
@@ -93,21 +95,23 @@ export function RequestCard({ report: { name, answers, parameters } }: { report:
             >
               Make report
             </Button>
-            <Button
-              variant="outlined"
-              startIcon={<EventRepeat />}
-              loading={isScheduling}
-              loadingPosition="start"
-              onClick={() => isReport(name) && void schedule(name, filled(texts))}
-            >
-              Every month, on the first
-            </Button>
+            {maySchedule && (
+              <Button
+                variant="outlined"
+                startIcon={<EventRepeat />}
+                loading={isScheduling}
+                loadingPosition="start"
+                onClick={() => isReport(name) && void schedule(name, filled(texts))}
+              >
+                Every month, on the first
+              </Button>
+            )}
           </Stack>
           {(error ?? refusal) && <DetailedAlert message={error ?? refusal ?? ''} detail="" />}
         </form>
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-          It is made from the log beside the site, goes on when you leave this page, and is kept. Every month it is made
-          as of the first, 00:00 UTC, so that it has the whole month before.
+          It is made from the log beside the site, goes on when you leave this page, and is kept.
+          {maySchedule && ' Every month it is made as of the first, 00:00 UTC, so that it has the whole month before.'}
         </Typography>
       </CardContent>
     </Card>

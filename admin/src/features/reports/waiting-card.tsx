@@ -7,12 +7,14 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useMayCall } from '../../lib/roles.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Time } from '../../ui/time.tsx';
 
 /** How far a run is, and a way to call it off. */
 export function WaitingCard({ run: { id, progress, interrupted } }: { run: WholeRun }) {
   const cancel = useAction(reportsHttp.cancel);
+  const mayCancel = useMayCall(reportsHttp.cancel);
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const percent = progress ? Math.min(100, Math.round((100 * Number(progress.position)) / Number(progress.of))) : 0;
@@ -50,9 +52,11 @@ export function WaitingCard({ run: { id, progress, interrupted } }: { run: Whole
           {progress ? `${percent} % of the log is read.` : 'It begins as soon as those before it are made.'} It goes on
           when you leave this page.
         </Typography>
-        <Button variant="outlined" loading={busy} onClick={() => void leave()}>
-          Cancel
-        </Button>
+        {mayCancel && (
+          <Button variant="outlined" loading={busy} onClick={() => void leave()}>
+            Cancel
+          </Button>
+        )}
       </CardContent>
     </Card>
   );

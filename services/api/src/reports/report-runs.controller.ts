@@ -1,4 +1,7 @@
+import { Refused } from '@easel/contracts/kernel/problem';
 import { reportsHttp } from '@easel/contracts/reports/http';
+import { mayReadReport } from '@easel/contracts/reports/policy';
+import { reportProblems } from '@easel/contracts/reports/problems';
 import { reportStream } from '@easel/contracts/reports/stream';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Issued } from '@easel/kernel/http/caller.decorator';
@@ -19,12 +22,13 @@ export class ReportRunsController {
   constructor(private readonly runner: DeciderRunner) {}
 
   @RouteOf(reportsHttp.request)
-  request(
+  async request(
     @Param({ schema: reportsHttp.request.params }) { id: runId }: ById,
     @Body({ schema: reportsHttp.request.body })
     { report, parameters = {}, as_of: asOf, again_of: againOf }: z.output<typeof reportsHttp.request.body>,
     @Issued() context: CommandContext,
   ): Promise<Done> {
+    if (!mayReadReport(context.actor.role, report)) throw new Refused(reportProblems.notFound);
     const asked = { report, parameters, asOf: asOf ?? null, againOf: againOf ?? null };
     return this.run({ type: 'RequestReport', runId, ...asked }, context);
   }

@@ -173,6 +173,19 @@ describe('a schedule', () => {
     },
   );
 
+  test('lets an auditor request the reports about money, and answers 404 for others', async () => {
+    const auditor = await joinOperator(server, 'auditor');
+    const request = (report: string) =>
+      supertest(server.http)
+        .put(`/api/admin/report-runs/${randomUUID()}`)
+        .set('authorization', `Bearer ${auditor.token}`)
+        .send({ report });
+    await request('liability').expect(200);
+    await request('conversion')
+      .expect(404)
+      .expect(({ body }) => expect(body).toMatchObject({ code: reportProblems.notFound.code }));
+  });
+
   test('that was stopped is met by nobody', async () => {
     const id = randomUUID();
     await put(id, { to: '2032-01' }).expect(200);

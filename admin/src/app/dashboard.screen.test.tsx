@@ -1,0 +1,60 @@
+import { operatorRoles } from '@easel/contracts/kernel/console';
+import { messagesHttp } from '@easel/contracts/messages/http';
+import { overviewHttp } from '@easel/contracts/operations/overview.http';
+import { revenueHttp } from '@easel/contracts/revenue/http';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import DashboardPage from '../features/dashboard/dashboard-page.tsx';
+import { entriesFor } from './entries.ts';
+import { replyList, server, show, withFakeServer } from './testing/screen.tsx';
+
+const range = { success: true, from: '2026-11-28', to: '2026-11-28' } as const;
+const day = {
+  visits: 0,
+  registered: 0,
+  purchases: 0,
+  requested: 9,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  granted: 0,
+  held: 0,
+  captured: 0,
+  released: 0,
+};
+
+async function open(): Promise<void> {
+  const days = [{ ...day, day: '2026-11-28' }];
+  server.reply(overviewHttp.overview, { ...range, at: '2026-11-28T10:00:00.000Z', today: day, days });
+  const money = { day: '2026-11-28', plans: 2_000, top_ups: 0, purchases: 0, returned: 0, test: 0 };
+  server.reply(revenueHttp.days, { ...range, days: [money] });
+  server.reply(messagesHttp.counts, { success: true, unread: 1, waiting: 1, escalated: 0 });
+  replyList('projections', []);
+  show(<DashboardPage />);
+  await screen.findByText(/^Days are UTC; read at/);
+}
+
+/** Where the links of the page lead, but for those to other days of it. */
+function paths(): string[] {
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  return links.map((href) => new URL(href, 'http://localhost').pathname).filter((path) => path !== '/');
+}
+
+const reportsShown = {
+  admin: ['/reports/liability', '/reports/renders', '/reports/revenue'],
+  analyst: ['/reports/liability', '/reports/renders', '/reports/revenue'],
+  auditor: ['/reports/liability', '/reports/revenue'],
+  support: [],
+};
+
+describe.each(operatorRoles)('the dashboard of %s', (role) => {
+  withFakeServer(role);
+
+  test('links only to pages and reports that the role may open', async () => {
+    await open();
+    const reports = () => [...new Set(paths().filter((path) => path.startsWith('/reports/')))].toSorted();
+    await waitFor(() => expect(reports()).toEqual(reportsShown[role]));
+    const pages = entriesFor(role).map(({ to }) => to);
+    expect(paths().filter((path) => !pages.some((page) => path === page || path.startsWith(`${page}/`)))).toEqual([]);
+  });
+});
