@@ -111,14 +111,14 @@ const table = {
     load: () => import('../features/competitions/tshirt-competition-page.tsx'),
     for: 'everyone',
     title: 'T-Shirt Design Challenge',
-    description: 'Design a shirt, enter it while a challenge is open, and share in what it brings.',
+    description: 'How the monthly challenge for shirt designs will go. It is not available yet.',
     menu: { label: 'T-Shirt Challenge', Icon: Shirt },
   },
   '/poster-competition': {
     load: () => import('../features/competitions/poster-competition-page.tsx'),
     for: 'everyone',
     title: 'Poster Design Challenge',
-    description: 'Design a poster, enter it while a challenge is open, and share in what it brings.',
+    description: 'How the monthly challenge for posters will go. It is not available yet.',
     menu: { label: 'Poster Challenge', Icon: Frame },
   },
   '/analytics': {

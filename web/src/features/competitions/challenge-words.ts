@@ -15,28 +15,29 @@ interface ChallengeWords {
   requirements: readonly string[];
 }
 
-const ENTER = 'While a challenge is open, enter a design from this page. Nothing can be entered before.';
+const ENTER = 'Enter it from this page while a challenge is open. Entering is not available yet.';
+const SIZE = 'Made at 4K: choose 4K as its resolution.';
 const OWN = 'Your own design, made here, and shown to everyone while it takes part.';
 const PAUSED = 'It is not sold elsewhere while its challenge runs.';
 
 export const challengeWords: Readonly<Record<ChallengeKind, ChallengeWords>> = {
   tshirt: {
-    lead: 'Design a shirt. What is sold with your design pays you a share.',
+    lead: 'A monthly challenge for shirt designs, which is not available yet. What is sold with a design will pay a share.',
     steps: [
       'In the Creative Studio, choose the T-shirt mode and describe your design.',
       'Keep the one you like.',
       ENTER,
     ],
-    requirements: ['A square picture with a transparent background, as the T-shirt mode makes it.', OWN, PAUSED],
+    requirements: ['A square picture with a transparent background, as the T-shirt mode makes it.', SIZE, OWN, PAUSED],
   },
   poster: {
-    lead: 'Design a poster. What is sold with your design pays you a share.',
+    lead: 'A monthly challenge for posters, which is not available yet. What is sold with a design will pay a share.',
     steps: [
       'In the Creative Studio, choose the Poster mode and describe your design.',
       'Keep the one you like.',
       ENTER,
     ],
-    requirements: [`A picture in one of the poster shapes: ${posterShapes}.`, OWN, PAUSED],
+    requirements: [`A picture in one of the poster shapes: ${posterShapes}.`, SIZE, OWN, PAUSED],
   },
 };
 

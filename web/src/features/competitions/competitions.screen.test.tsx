@@ -31,6 +31,9 @@ describe('how to enter', () => {
     expect(dialog.getByText(requirement)).toBeTruthy();
     expect(dialog.getByText('No challenge is open now.')).toBeTruthy();
     expect(dialog.getByText(/Deadline to be announced/)).toBeTruthy();
+    expect(dialog.getByText('Made at 4K: choose 4K as its resolution.')).toBeTruthy();
+    expect(dialog.getByText(/Each will run for a calendar month \(UTC\)/)).toBeTruthy();
+    expect(dialog.getByText(/Entering is not available yet/)).toBeTruthy();
     for (const heading of ['Steps', 'Requirements', 'Prizes']) {
       expect(dialog.getByRole('heading', { name: heading })).toBeTruthy();
     }

@@ -8,7 +8,8 @@ export function OpenChallenge() {
     <p className={styles.open}>
       <CalendarClock size={20} aria-hidden="true" />
       <span>
-        <strong>No challenge is open now.</strong> {deadlineText(null, new Date(0))}
+        <strong>No challenge is open now.</strong> {deadlineText(null, new Date(0))}. Each will run for a calendar month
+        (UTC). Until challenges are held here, nothing can be entered and no prize is paid.
       </span>
     </p>
   );

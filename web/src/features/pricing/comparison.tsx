@@ -2,7 +2,7 @@ import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { monthlyImageLimit, type SubscribedTier } from '@easel/contracts/account/policy';
 import { MERCHANDISE_UNITS, planCards } from '@easel/contracts/subscriptions/policy';
 import { formatNumber } from '../../lib/figures.ts';
-import { cutoutText, downloadsText, earningText, picturesOf, soon, UPSCALING, upscaleText } from './plan-words.ts';
+import { cutoutText, downloadsText, earningText, notYet, picturesOf, UPSCALING, upscaleText } from './plan-words.ts';
 import styles from './comparison.module.css';
 
 const NONE = '–';
@@ -22,7 +22,7 @@ const rows: readonly { name: string; of: (tier: SubscribedTier) => string }[] = 
         .join(', '),
   },
   { name: 'Downloads of others’ pictures', of: downloadsText },
-  { name: soon('Background removal'), of: cutoutText },
+  { name: notYet('Background removal'), of: cutoutText },
   { name: UPSCALING, of: (tier) => upscaleText(tier) ?? NONE },
   { name: 'Earned by a sale', of: earningText },
   {

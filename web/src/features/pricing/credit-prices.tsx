@@ -10,7 +10,7 @@ import { routeQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { cutoutText, priceText, soon, UPSCALING, upscaleText } from './plan-words.ts';
+import { cutoutText, notYet, priceText, UPSCALING, upscaleText } from './plan-words.ts';
 import styles from './prices.module.css';
 
 const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
@@ -18,7 +18,7 @@ const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
 /** What making an image of a size costs; sizes that nothing is made in are upscaled to. */
 function makingText(size: ImageSize): string {
   const resolution = resolutions.find((one) => one === size.toLowerCase());
-  return resolution ? formatCredits(tenthsToCredits(priceTenths(resolution, 1))) : soon('by upscaling');
+  return resolution ? formatCredits(tenthsToCredits(priceTenths(resolution, 1))) : notYet('by upscaling');
 }
 
 /** What a credit buys: by the price list in force, and by the rules of the studio. */
@@ -61,13 +61,13 @@ export function CreditPrices() {
           <dd>Each costs what one costs. A variant costs what an image of its resolution costs.</dd>
         </div>
         <div>
-          <dt>{soon('Edits')}</dt>
+          <dt>{notYet('Edits')}</dt>
           <dd>
             Crops, filters and adjustments will be free: your image stays as it is, and the edit is kept beside it.
           </dd>
         </div>
         <div>
-          <dt>{soon('Background removal')}</dt>
+          <dt>{notYet('Background removal')}</dt>
           <dd>{`${cutoutText('free')}: in the house, or by a premium service.`}</dd>
         </div>
         <div>
@@ -84,13 +84,6 @@ export function CreditPrices() {
         <div>
           <dt>Your own images</dt>
           <dd>Free to download, as often as you like, in the sizes and formats of your plan.</dd>
-        </div>
-        <div>
-          <dt>One size larger</dt>
-          <dd>
-            A file one size larger than its image, your own or one you buy, is enlarged: it is resampled and has no more
-            detail. Only upscaling adds detail.
-          </dd>
         </div>
       </dl>
     </Panel>

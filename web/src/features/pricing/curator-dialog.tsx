@@ -17,8 +17,8 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
   const evenCents = Math.round((card.monthlyCents * 100) / CURATOR_SHARE_PERCENT);
   const topics = [
     {
-      name: 'Your section',
-      text: 'A dedicated section of the public gallery shows what you choose. Its images are sold for dollars, at prices that you set by size.',
+      name: 'Your prices',
+      text: 'Your images are sold for dollars alone, at the default prices of curators’ images. Setting your own prices by size on the site is not available yet.',
     },
     {
       name: 'Your share',
@@ -30,11 +30,15 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
     },
     {
       name: 'When it is paid out',
-      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at ${priceText(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, of what has rested for ${formatNumber(PAYOUT_REST_DAYS)} days. Where a buyer’s payment is taken back, so is your share of it.`,
+      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at ${priceText(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, of what has rested for ${formatNumber(PAYOUT_REST_DAYS)} days. Requesting one on the site is not available yet. Where a buyer’s payment is taken back, so is your share of it.`,
     },
     {
       name: 'Your tools',
-      text: `${formatCredits(card.credits)} a month. With the editor, which is still to come: background removal for ${cutoutText(card.tier)}, upscaling from 4K to 8K, which adds detail, for ${upscaleText(card.tier)}.`,
+      text: `${formatCredits(card.credits)} a month. Not available yet: background removal for ${cutoutText(card.tier)}, upscaling from 4K to 8K, which adds detail, for ${upscaleText(card.tier)}.`,
+    },
+    {
+      name: 'Your section',
+      text: 'A dedicated section of the public gallery, which shows what you choose, and a page to look after it are not available yet. Until then your public images stand in the gallery among all others.',
     },
   ];
   return (

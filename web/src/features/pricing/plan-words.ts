@@ -58,11 +58,11 @@ export function earningText(tier: SubscribedTier): string {
   return tier === 'enterprise' ? `${credits} and ${ENTERPRISE_SHARE_PERCENT}% of a price in dollars` : credits;
 }
 
-/** The editor's prices are decided (spec: rulings "Variants and edits"); the cards say that it is still to come. */
-export const soon = (name: string): string => `${name} (soon)`;
+/** Marks what has a price or belongs to a plan by the specification, and is not built yet. */
+export const notYet = (name: string): string => `${name} (not available yet)`;
 
-/** What tells it from a download that is enlarged: spec: rulings "One size up". */
-export const UPSCALING = soon('Upscaling from 4K to 8K, which adds detail');
+/** Named with what tells it from a download that is enlarged. */
+export const UPSCALING = notYet('Upscaling from 4K to 8K, which adds detail');
 
 export function upscaleText(tier: SubscribedTier): string | undefined {
   const terms = upscaleTerms(tier);
@@ -79,16 +79,17 @@ export function cutoutText(tier: SubscribedTier): string {
 export function featuresOf({ tier, curator }: PlanCard): string[] {
   const upscale = upscaleText(tier);
   return [
-    ...(curator ? ['A dedicated section of the gallery, curated by you', `Revenue share: ${earningText(tier)}`] : []),
+    ...(curator ? [`Revenue share: ${earningText(tier)}`, 'Your images are sold for dollars'] : []),
     ...(tier === 'enterprise'
       ? [`Merchandising licence: up to ${formatNumber(MERCHANDISE_UNITS)} units of each image`]
       : []),
     `Images: ${imagesText(tier)}`,
     `Downloads ${sizesText(tier)}`,
     `Downloads of others’ images: ${downloadsText(tier)}`,
-    `${soon('Background removal')}: ${cutoutText(tier)}`,
-    ...(upscale ? [`${UPSCALING}: ${upscale}`] : []),
     ...(curator ? [] : [`You earn ${earningText(tier)} a sale`]),
+    `${notYet('Background removal')}: ${cutoutText(tier)}`,
+    ...(upscale ? [`${UPSCALING}: ${upscale}`] : []),
+    ...(curator ? [notYet('A dedicated section of the gallery, curated by you')] : []),
   ];
 }
 
@@ -100,5 +101,5 @@ export const purposes: Readonly<Partial<Record<SubscribedTier, string>>> = {
   studio: 'For work that lives by pictures',
   agency: 'For many clients at a time',
   enterprise: 'For goods that are made and sold',
-  curator_partner: 'For a collection of your own, and its sales',
+  curator_partner: 'For those who sell their pictures for dollars',
 };

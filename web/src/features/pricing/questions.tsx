@@ -32,7 +32,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'What does an image cost?',
-    answer: `Making one costs ${images}. What fails or is cancelled costs nothing. Removing a background, which comes with the editor, will cost ${cutoutText('free')}.`,
+    answer: `Making one costs ${images}. What fails or is cancelled costs nothing. Removing a background is not available yet; it will cost ${cutoutText('free')}.`,
   },
   {
     question: 'Do credits roll over?',
@@ -59,11 +59,11 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'How do I earn with my images?',
-    answer: `Make them public. Each clean copy that another member buys brings you from ${formatNumber(Math.min(...rates))} to ${formatCredits(Math.max(...rates))}, by your plan. Inviting a friend brings both of you ${formatCredits(REFERRAL_CREDITS)}: your friend by verifying the email address, you with your friend’s first picture, for up to ${REFERRALS_A_MONTH} friends a month.`,
+    answer: `Make them public. Each clean copy that another member buys brings you from ${formatNumber(Math.min(...rates))} to ${formatCredits(Math.max(...rates))}, by your plan. Payouts in dollars cannot be requested on the site yet. Inviting a friend brings both of you ${formatCredits(REFERRAL_CREDITS)}: your friend by verifying the email address, you with your friend’s first picture, for up to ${REFERRALS_A_MONTH} friends a month.`,
   },
   {
     question: 'May I sell goods with my images on them?',
-    answer: `Enterprise includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks.`,
+    answer: `Enterprise includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks. Ordering printed goods here is not available yet.`,
   },
 ];
 

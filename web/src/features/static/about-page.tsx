@@ -13,7 +13,11 @@ const features = [
     text: 'A tool that gets out of the way: keyboard, screen reader, phone or large screen.',
   },
   { Icon: Sparkles, name: 'Professional Quality', text: 'Sizes for print, formats for work, colours that hold.' },
-  { Icon: Globe, name: 'Global Community', text: 'A public gallery and monthly challenges, open to everyone.' },
+  {
+    Icon: Globe,
+    name: 'Global Community',
+    text: 'A public gallery, open to everyone. Monthly challenges are not open yet.',
+  },
   { Icon: Lock, name: 'Secure & Private', text: 'Your images are yours and stay private until you say otherwise.' },
   { Icon: Sprout, name: 'Always Evolving', text: 'New models and tools come in as soon as they are good enough.' },
 ] as const;
@@ -73,8 +77,9 @@ export default function AboutPage() {
           </p>
           <h3>Today & Tomorrow</h3>
           <p>
-            Today members generate, edit, publish, print and sell in one place. Tomorrow belongs to finer control,
-            larger prints, and more ways for those who make pictures to live by them.
+            Today members generate, publish and sell in one place. Editing pictures, printing them and entering
+            challenges are not available yet. Tomorrow belongs to these, to finer control, and to more ways for those
+            who make pictures to live by them.
           </p>
         </section>
         <section aria-labelledby="values">

@@ -4,7 +4,7 @@ import { SUPPORT_REPLY } from './support.ts';
 
 export default function PrivacyPage() {
   return (
-    <ProsePage changed="2026-11-28" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
+    <ProsePage changed="2026-11-29" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
       <Section title="What we keep">
         <ul>
           <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
@@ -13,7 +13,7 @@ export default function PrivacyPage() {
             How you want to be seen: a public name, if you choose one, whom you follow and block, and what you like.
           </li>
           <li>How you keep your images: your collections, and the links by which you share them.</li>
-          <li>What you buy: orders, addresses for delivery, and the history of your credits and wallet.</li>
+          <li>What you buy, and the history of your credits and wallet.</li>
           <li>What you did with images: that you downloaded or shared one, or looked at buying it.</li>
           <li>
             How fast pages came and answered, and on which page and from which other site a visit began, without who
@@ -24,7 +24,7 @@ export default function PrivacyPage() {
             digits. Others are shown a search only once five members with a verified address made it on the same day.
             Once you erase your account, yours count no more.
           </li>
-          <li>What you write to us: messages, reports, and conversations with the assistant.</li>
+          <li>What you write to us: messages and reports.</li>
         </ul>
       </Section>
       <Section title="What we do not keep">
@@ -35,17 +35,17 @@ export default function PrivacyPage() {
       </Section>
       <Section title="Why we keep it">
         <p>
-          To run your account, to make and store your images, to deliver what you order, to keep books the law asks for,
+          To run your account, to make and store your images, to give you what you buy, to keep books the law asks for,
           to find faults, and, only if you opted in, to send you news. You can opt out of news in your profile or by the
           link in every such mail.
         </p>
       </Section>
       <Section title="Who else sees it">
         <p>
-          Providers that work for us see what their part needs: the prompt for drawing, the address for delivery, the
-          amount for payment. Images that you share by a link are seen by whoever has it, for as long as it works.
-          Images that you make public, with their prompts, can be seen by anyone, and bear your public name only while
-          you are shown. How many like a picture can be seen; who does, and whom you follow or block, cannot.
+          Providers that work for us see what their part needs: the prompt for drawing, the amount for payment. Images
+          that you share by a link are seen by whoever has it, for as long as it works. Images that you make public,
+          with their prompts, can be seen by anyone, and bear your public name only while you are shown. How many like a
+          picture can be seen; who does, and whom you follow or block, cannot.
         </p>
       </Section>
       <Section title="How it is protected">
@@ -74,6 +74,10 @@ export default function PrivacyPage() {
         </p>
       </Section>
       <Section title="Questions">
+        <p>
+          Printed products, which will need an address for delivery, and an assistant to talk to are not available yet.
+          This page will say what they keep before they are.
+        </p>
         <p>Write to support; replies come {SUPPORT_REPLY}.</p>
       </Section>
     </ProsePage>

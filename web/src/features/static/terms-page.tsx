@@ -4,7 +4,7 @@ import { DMCA_REPLY, SUPPORT_REPLY } from './support.ts';
 
 export default function TermsPage() {
   return (
-    <ProsePage changed="2026-11-01" lead={`By using ${brand.name} you agree to these terms.`}>
+    <ProsePage changed="2026-11-29" lead={`By using ${brand.name} you agree to these terms.`}>
       <Section title="Your account">
         <p>
           Give true details, keep your password to yourself, and tell us if somebody else got hold of it. One person,
@@ -30,7 +30,8 @@ export default function TermsPage() {
       <Section title="Credits and wallet">
         <p>
           Prices in credits and dollars are shown before every action. The monthly allowance expires with its month and
-          is spent first; credits that were bought, earned or won stay. Credits are no money and cannot be passed on.
+          is spent first; credits that you earned, were given or got by an invitation stay. Credits are no money and
+          cannot be passed on.
         </p>
       </Section>
       <Section title="Plans">
@@ -43,15 +44,16 @@ export default function TermsPage() {
         <p>
           A purchased image may be used for your own and commercial work in the size bought; it may not be sold on as it
           is. The licence for merchandise that the largest plan carries has its own limits and does not cover logos and
-          trademarks. Printed products are made to order: tell us about faults and we replace or refund.
+          trademarks. Printed products are not available yet. Once they are, they are made to order: tell us about
+          faults and we replace or refund.
         </p>
       </Section>
       <Section title="Challenges and earnings">
         <p>
-          Entries take part in the proceeds of their challenge under the rules shown there. Images cannot be sold
-          elsewhere while their challenge runs. Earnings from public downloads are credited after a waiting time and
-          paid out from a minimum on, once they have rested. Where a payment for a sale is taken back, so is what it
-          brought. Cheating forfeits them.
+          Challenges are not available yet. Once they are, entries take part in the proceeds of their challenge under
+          the rules shown there. Images cannot be sold elsewhere while their challenge runs. Earnings from public
+          downloads are credited after a waiting time and paid out from a minimum on, once they have rested. Where a
+          payment for a sale is taken back, so is what it brought. Cheating forfeits them.
         </p>
       </Section>
       <Section title="Copyright complaints">
