@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
+import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import supertest, { type Test } from 'supertest';
@@ -149,6 +150,7 @@ describe('POST /api/generation/generate', () => {
   test.each([
     ['nothing', {}, 'Please enter a prompt'],
     ['a blank prompt', { prompt: '   ' }, 'Please enter a prompt'],
+    ['an invisible prompt', { prompt: '\u200b\u3164' }, 'Please enter a prompt'],
     ['a prompt that is no text', { prompt: 5 }, 'Please enter a prompt'],
     ['a prompt over 4000 characters', { prompt: 'x'.repeat(4001) }, 'At most 4000 characters'],
     ['an unknown resolution', { prompt: 'x', resolution: '16k' }, expect.any(String)],
@@ -483,6 +485,29 @@ describe('POST /api/generation/create-variant/:id', () => {
 });
 
 describe('POST /api/generation/:id/retry', () => {
+  test('refuses an invisible prompt of before it was checked, and holds nothing', async () => {
+    const member = await studio.member();
+    const [like] = await factsOf(`generation-${await studio.queued(member)}`);
+    const { settings } = like!.data as { settings: GenerationSettings };
+    const before = await balanceOf(member);
+    const owned = { generationId: randomUUID(), memberId: member.id };
+    const { generationId } = owned;
+    const request = { ...owned, prompt: '\u200b', negativePrompt: '', settings, variantOf: null, tenths: 50 } as const;
+    const actor = { kind: 'member', id: member.id } as const;
+    for (const command of [
+      { type: 'RequestGeneration', ...request, tier: 'free', at: new Date() },
+      { type: 'CancelGeneration', ...owned },
+    ] satisfies GenerationCommand[]) {
+      const context = { key: `${command.type} ${generationId}`, actor, correlationId: generationId };
+      await server.app
+        .get(CommandBus)
+        .execute(decide<GenerationCommand>(generationStream, generationId, command, context));
+    }
+    const { body } = await studio.post(member, `${generationId}/retry`).expect(400);
+    expect(body.errors).toEqual([{ path: 'prompt', message: 'Please enter a prompt' }]);
+    expect(await balanceOf(member)).toEqual(before);
+  });
+
   const failed = async (member: TestMember, body: object = {}): Promise<string> => {
     const generationId = await studio.queued(member, body);
     await failAs(server, { generationId, memberId: member.id });

@@ -172,8 +172,8 @@ function encodeAs(image: Sharp, format: Reshape['format'], densityDpi: number): 
     case 'jpg':
       return image.jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false });
     case 'webp':
-      // Below 2, libwebp predicts by blocks of 4 × 4 whatever they take: a large detailed picture overflows the 512 KiB
-      // that WebP has for such choices, and is not encoded at all. From 2 on it makes fewer of them until they fit.
+      // Below effort 2, libwebp predicts by blocks of 4 × 4 whatever their modes take, and those of a large detailed
+      // picture overflow WebP's first partition, 512 KiB: it cannot be encoded. From 2 on, each block has its share.
       return image.webp({ quality: 90, effort: 2 });
     case 'tiff': {
       const perMm = densityDpi / MM_PER_INCH;

@@ -203,7 +203,7 @@ describe('svg', () => {
 /** Deterministic, and too wild to be packed. */
 function noise(width: number, height: number): RawPixels {
   const pixels = new Uint8ClampedArray(width * height * 3);
-  for (let i = 0, seed = 1; i < pixels.length; i++) pixels[i] = (seed = (seed * 48271) % 2147483647) >> 8;
+  for (let i = 0, seed = 1; i < pixels.length; i++) pixels[i] = ((seed = (seed * 48271) % 2147483647) >> 8) & 0xff;
   return { pixels, channels: 3, width, height };
 }
 
