@@ -79,7 +79,7 @@ test('rebuilds, and says with 1 that it did not take what differs', async () => 
   const made = await run('rebuild', 'dashboard');
   expect(made.code).toBe(0);
   expect(made.out.at(-1)).toMatch(/^swapped in, made of \d+ facts$/);
-  await queries.server.foundation.pool.query(`update ${modelOf('dashboard').schema}.figures set requested = 9`);
+  await queries.server.foundation.pool.query(`update ${modelOf('dashboard').schema}.figures set completed = 9`);
   expect((await run('rebuild', 'dashboard')).code).toBe(1);
   expect((await run('rebuild', 'dashboard', '--accept-difference')).code).toBe(0);
 });
