@@ -376,6 +376,7 @@ async function inspectAnswers(
     galleryTotal: answered.gallery.total,
     totalGenerations: answered.figures.totalGenerations,
     completedGenerations: answered.figures.completedGenerations,
+    failedGenerations: answered.figures.failedGenerations,
     totalDownloads: answered.figures.totalDownloads,
   };
   for (const [what, answer] of Object.entries(answers)) {
@@ -402,8 +403,10 @@ function replayOf(memberId: string, streams: ReadonlyMap<string, StoredEvent[]>)
     total: listed.length,
     gallery: shown.map(({ id }) => id).toSorted(),
     galleryTotal: shown.length,
-    totalGenerations: generations.length,
+    totalGenerations: generations.filter(({ status, isPart, purged }) => status === 'completed' && !isPart && !purged)
+      .length,
     completedGenerations: generations.filter(({ status }) => status === 'completed').length,
+    failedGenerations: generations.filter(({ status }) => status === 'failed').length,
     totalDownloads: downloads.length,
   };
 }
@@ -412,22 +415,24 @@ function standing(facts: readonly GenerationFact[]): {
   status: string;
   names: string[];
   deleted: boolean;
+  purged: boolean;
   isPart: boolean;
 } {
   const [requested] = facts;
   const isPart = requested?.type === 'GenerationRequested' && Boolean(requested.data.variantOf);
   const end = facts.find(({ type }) => ENDS.has(type));
   const deleted = facts.findLast(({ type }) => type === 'Deleted' || type === 'Restored')?.type === 'Deleted';
+  const purged = facts.some(({ type }) => type === 'Purged');
   if (end?.type === 'GenerationCompleted') {
     const images = variantsOf(facts)
       .filter(({ attempt }) => attempt === end.data.attempt)
       .toSorted((a, b) => a.index - b.index);
     const names = [...images, ...attachedTo(facts)].map(({ variantId }) => variantId);
-    return { status: 'completed', names, deleted, isPart };
+    return { status: 'completed', names, deleted, purged, isPart };
   }
   const status =
     end?.type === 'GenerationFailed' ? 'failed' : end?.type === 'GenerationCancelled' ? 'cancelled' : 'open';
-  return { status, names: [], deleted, isPart };
+  return { status, names: [], deleted, purged, isPart };
 }
 
 /**
