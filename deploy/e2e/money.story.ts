@@ -119,7 +119,7 @@ test('money: from the price list to the statement', { tag: '@gate' }, async ({ o
   });
 
   await step('bought once, the same dialog brings it for nothing, in another format', async () => {
-    await openDealOf(page, prompt);
+    await openDealOf(page, prompt, 'Bought');
     await deal.getByText('Free, you bought it.').waitFor();
     await deal.getByRole('radio', { name: 'JPG' }).check({ force: true });
     const file = await downloadOf(page, () => deal.getByRole('button', { name: 'Download' }).click());

@@ -14,17 +14,17 @@ export async function downloadOf(page: Page, press: () => Promise<void>): Promis
   return readFile(await download.path());
 }
 
-/** The one dialog by which a public image is had. */
-export async function openDealOf(page: Page, prompt: string): Promise<void> {
+/** Opens the one dialog by which a public image is had, by the button of its card. */
+export async function openDealOf(page: Page, prompt: string, button: 'Buy Image' | 'Bought'): Promise<void> {
   await page.goto('/public-gallery');
   const card = page.getByRole('article').filter({ hasText: prompt });
   await card.hover();
-  await card.getByRole('button', { name: 'Buy Image' }).click();
+  await card.getByRole('button', { name: button }).click();
 }
 
 /** The purchase of a public image at 1K, with dollars. */
 export async function openDeal(page: Page, prompt: string): Promise<void> {
-  await openDealOf(page, prompt);
+  await openDealOf(page, prompt, 'Buy Image');
   const deal = page.getByRole('dialog', { name: 'Purchase Image' });
   await deal.getByRole('radio', { name: /^1K/ }).check({ force: true });
   await deal.getByRole('radio', { name: /^Dollars/ }).check({ force: true });
