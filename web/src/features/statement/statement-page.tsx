@@ -37,7 +37,7 @@ export function StatementPage({ funds, onOpenImage }: StatementPageProps) {
     <Page
       lead="Every credit and every cent that came or went."
       actions={
-        <>
+        <div className={styles.actions}>
           <Button busy={csv.isPending} onClick={() => csv.mutate(filter)}>
             {!csv.isPending && <FileDown size={16} aria-hidden="true" />}
             Download CSV
@@ -45,7 +45,7 @@ export function StatementPage({ funds, onOpenImage }: StatementPageProps) {
           <Button busy={books.isPending} onClick={() => books.mutate(filter)}>
             Full CSV
           </Button>
-        </>
+        </div>
       }
     >
       <Panel title="Balance">
