@@ -78,7 +78,9 @@ test('analytics: from nothing to figures, charts and the tables behind them', as
     await page.getByRole('link', { name: '7 days' }).click();
     await page.waitForURL('**/analytics?days=7');
     await page.reload();
-    await panel(page, 'Generation Trends').getByText('Of the last 7 days, by the day in UTC').waitFor();
+    await panel(page, 'Generation Trends')
+      .getByText(/^Requests of the last 7 days/)
+      .waitFor();
   });
 
   await step('what was done leads to its picture', async () => {

@@ -6,6 +6,7 @@ import { messagesHttp } from '@easel/contracts/messages/http';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
+import { linkTo } from './mailbox.ts';
 import { adminToken } from './operators.ts';
 import { enter, type Registered, register } from './people.ts';
 import { generate } from './pictures.ts';
@@ -41,13 +42,16 @@ async function showAs(address: string, { token }: Registered, name: string): Pro
   await callAs(address, token)(membersHttp.updatePublicProfile, { body: { name, shown: true } });
 }
 
-test('people: follow, remix and block, on two browsers', async ({ open, product: { address } }) => {
+test('people: follow, remix and block, on two browsers', async ({ open, product }) => {
+  const { address } = product;
   const [painter, fan] = [await register(address), await register(address)];
   const [painterName, fanName] = [freshName('painter'), freshName('fan')];
   const prompt = `A red lighthouse in fog ${randomBytes(3).toString('hex')}`;
   const { id } = await generate(address, painter.token, { prompt, seed: 4242 });
   await publish(address, painter, id);
   await showAs(address, fan, fanName);
+  // A follower counts once the address is verified.
+  await fetch(await linkTo(product, fan.email, membersHttp.verifyEmail.path), { redirect: 'manual' });
   const [{ page, complaints }, other] = [await open(), await open()];
 
   await step('who is new is asked, and chooses a name', async () => {
