@@ -49,7 +49,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
 
 const GREETING_MS = 5_000;
 
-/** A server that works says who it is to whoever connects. */
+/** Resolves when the server greets a new connection, as NATS does first of all. */
 async function greets(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1').setTimeout(GREETING_MS, () => socket.destroy(new Error('no greeting')));
   try {

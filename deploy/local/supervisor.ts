@@ -39,7 +39,7 @@ const wellAfterMs = 10_000;
 interface Watched {
   readonly name: string;
   running: Running | undefined;
-  /** Its end is wanted and was told of: somebody asked for a restart, or it was silent. */
+  /** Its end is wanted and was reported: somebody asked for a restart, or it hung. */
   renewed: boolean;
   /** Resolves once no start is under way any more. */
   starting: Promise<void>;

@@ -45,7 +45,7 @@ export const dataExportHttp = {
     errors: [dataExportProblems.tooSoon, memberProblems.passwordWrong],
     moves: ['data-export'],
     idempotent: true,
-    /** Whoever has only the session learns no password here. */
+    /** Keeps somebody who has only the session from guessing the password. */
     limit: { calls: 10, seconds: 900 },
   }),
   /** The file, to whoever brings the signed address. */

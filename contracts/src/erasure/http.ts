@@ -33,7 +33,7 @@ export const erasureHttp = {
     reply,
     errors: [memberProblems.passwordWrong],
     moves: ['erasure'],
-    /** Whoever has only the session learns no password here. */
+    /** Keeps somebody who has only the session from guessing the password. */
     limit: { calls: 10, seconds: 900 },
   }),
   withdraw: route({

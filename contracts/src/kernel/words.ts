@@ -30,7 +30,7 @@ export const folded = (text: string): string =>
 
 /**
  * Returns a text as it is compared: folded, without the accents of Latin, Greek and Cyrillic letters, and with `ß` as
- * `ss`, `ς` as `σ` and `ı` as `i`. Marks of other scripts tell words apart and are kept.
+ * `ss`, `ς` as `σ` and `ı` as `i`. Marks of other scripts distinguish words and are kept.
  */
 export function plain(text: string): string {
   const said = folded(text);
@@ -98,7 +98,7 @@ export function soughtParts(search: string): string[] {
   return words.length > 0 ? words : plain(search).replaceAll('\0', '').split(/\s+/u).filter(Boolean);
 }
 
-/** Tells whether a text contains everything that is searched for; parts of words count. An empty search finds all. */
+/** Returns whether a text contains everything searched for; parts of words count. An empty search finds all. */
 export function contains(text: string, search: string): boolean {
   const within = plain(text);
   return soughtParts(search).every((part) => within.includes(part));

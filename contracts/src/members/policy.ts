@@ -16,7 +16,7 @@ export const passwordForm = (password: string): string => password.normalize('NF
 
 /** Addresses and user names differ by more than case. */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
-/** Its accents tell people apart. */
+/** Keeps accents: names that differ in them belong to different people. */
 export const canonicalUsername = (username: string): string => folded(username.trim());
 
 /**
@@ -161,7 +161,7 @@ const RESERVED: ReadonlySet<string> = new Set(
    terms undefined unknown user visitor www`.split(/\s+/),
 );
 
-/** Tells whether a name speaks for the house, read without its dashes (nobody is `ad-min`) or by how it begins. */
+/** Returns whether a name is reserved, compared without its dashes (`ad-min` is) and by how it begins. */
 export const isReservedName = (name: string): boolean =>
   RESERVED.has(name.replaceAll('-', '')) || name.replace(/^-+/, '').startsWith(`${brand.name.toLowerCase()}-`);
 

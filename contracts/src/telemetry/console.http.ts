@@ -59,7 +59,7 @@ export const telemetryConsoleHttp = {
   }),
   /**
    * Where visits began, and how many who registered came from there; most visits first. The landing is null for those
-   * who registered without a visit that was told, so that the days' registrations add up to all there were.
+   * who registered without a recorded visit, so that the days' registrations add up to all there were.
    */
   landings: route({
     method: 'GET',

@@ -103,7 +103,7 @@ class AnalyticsRows implements RowBatch {
   }
 }
 
-/** Stands for where those came from who registered without a visit that was told. */
+/** The landing of members who registered without a recorded visit. */
 const UNKNOWN = { landing: '', referrerHost: null };
 
 /** Whose visits are: nobody's in particular. */

@@ -65,7 +65,7 @@ export const qualities = table(
 
 /**
  * Visits of a UTC day by where they began, and how many of that landing registered on it. No host is an empty text, and
- * so is the landing of those who registered without a visit that was told.
+ * so is the landing of those who registered without a recorded visit.
  */
 export const landings = table(
   'landing_day',

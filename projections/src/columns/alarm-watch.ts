@@ -28,7 +28,7 @@ const passing = new Set([
   sqlProblems.broken,
   sqlProblems.notYet,
 ]);
-/** Ten minutes: longer than the columns take to be made anew. */
+/** Ten minutes: longer than a rebuild of the columns takes. */
 const LOOKS_WITHOUT_ANSWER = (10 * 60) / ALARMS_EVERY_SECONDS;
 
 /** Looks at the queries that are alarms, one after the other, as the only one of all processes. */
@@ -87,7 +87,7 @@ export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Undefined where nothing can be told now. An alarm that stays without an answer has failed, and is not silent. */
+  /** Undefined where there is no answer now. An alarm without an answer for too long is reported as failed. */
   private async see(
     queryId: string,
     { sql }: WatchedQuery,

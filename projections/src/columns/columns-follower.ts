@@ -64,7 +64,7 @@ export class ColumnsFollower implements OnModuleInit, OnApplicationBootstrap, Be
     });
   }
 
-  /** Where another process writes them, that one tells. */
+  /** Checks only where this process writes the columns; another process reports its own. */
   private async check(): Promise<void> {
     const { following } = this;
     const handlingMs = performance.now() - (following?.handlingSince ?? Infinity);

@@ -24,7 +24,7 @@ const COLUMNS = facts.columns
   .map(({ name, type }) => `${identifier(name)} ${type}${type === 'JSON' ? ' using compression zstd' : ''}`)
   .join(', ');
 
-/** A segment that was to be written anew is gone or damaged. */
+/** A segment that was to be rewritten is missing or damaged. */
 export class UnreadableSegment extends Error {
   override readonly name = 'UnreadableSegment';
 }

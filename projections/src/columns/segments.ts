@@ -61,7 +61,7 @@ export function absorbed(segments: readonly Segment[], facts: number): Segment[]
   return segments.slice(from);
 }
 
-/** The list as it stands; undefined where there is none, or none that can be read: the columns are made anew then. */
+/** Reads the list; undefined where it is missing or unreadable, which starts a rebuild of the columns. */
 export function readSegments(folder: string): SegmentList | undefined {
   try {
     return listed.parse(JSON.parse(readFileSync(join(folder, LIST), 'utf8')));

@@ -31,7 +31,7 @@ export type CountPictures = (
 ) => Promise<{ shown: number; inTrash: number; sinceThen: number }>;
 
 /**
- * Counts what a member has made and downloaded so far. `now` tells which UTC month this is.
+ * Counts what a member has made and downloaded so far. `now` selects the UTC month.
  * spec: rulings "Totals and success rate".
  */
 export async function memberOverview(

@@ -15,7 +15,7 @@ interface NamedExport {
 
 /**
  * Returns the name of an exported file: what it holds, the member and the range that it is narrowed to, and the UTC day
- * on which it was made. Other filters are told by `filtered`, as their words may be personal.
+ * on which it was made. Other filters become `filtered`, as their words may be personal.
  */
 export function exportName({ product, what, narrowedBy = {}, asOf, at, format }: NamedExport): string {
   const { member, from, to, ...others } = narrowedBy;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ExportFact } from '@easel/contracts/kernel/exports.events';
 import { exportStream } from '@easel/contracts/kernel/exports.stream';
 import { randomUUID } from '@easel/kernel/server/chance';
@@ -47,7 +48,7 @@ export class ExportRecords {
     portions: AsyncIterable<P>,
     { context, response, rowsRead }: Taken,
   ): Promise<AsyncIterable<P>> {
-    if (response.req?.method === 'HEAD') return none();
+    if (response.req?.method === 'HEAD') return Readable.from([]);
     const ids = { exportId: randomUUID(), operatorId: context.actor.id };
     const { q, ...filter } = asked.filter;
     const words = typeof q === 'string' ? q : '';
@@ -86,9 +87,4 @@ export class ExportRecords {
     const stream = exportStream.nameOf(fact.data.exportId);
     await this.log.append(stream, expected, newFacts(stream, [fact], { ...context, key: `${stream} ${fact.type}` }));
   }
-}
-
-// oxlint-disable-next-line require-await -- it has nothing to wait for
-async function* none(): AsyncGenerator<never, void, void> {
-  yield* [];
 }

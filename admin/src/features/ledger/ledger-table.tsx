@@ -139,7 +139,7 @@ function Reason({ entry: { reason, note } }: { entry: LedgerRecord }) {
   );
 }
 
-/** What a card paid past the wallet: a top-up is told by what the wallet gained. */
+/** Returns what a card paid past the wallet. A top-up is shown as what the wallet gained. */
 const byCard = ({ dollars, frozen, card = 0 }: LedgerRecord): number => (dollars === 0 && frozen === 0 ? card : 0);
 
 function DollarsAndFrozen({ entry }: { entry: LedgerRecord }) {

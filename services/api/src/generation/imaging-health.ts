@@ -7,7 +7,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 /** The imaging process says every 5 s that it works. */
 const SILENT_MS = 15_000;
 
-/** Tells the process's readiness whether imaging works. One that has never been there is not missed. */
+/** Adds imaging to the readiness checks. An imaging process that never ran is not missed. */
 @Injectable()
 export class ImagingHealth implements OnModuleInit {
   constructor(

@@ -108,7 +108,7 @@ const FORGET_OWNER = new PreparedStatement('left-public-names-forget', ofMember,
 /** Of no name. */
 const NONE = '';
 
-/** The one door to the tables of public names. */
+/** Reads and writes the tables of public names; nothing else does. */
 @Injectable()
 export class PublicNames {
   constructor(private readonly sealer: Sealer) {}

@@ -44,7 +44,7 @@ export class ForgetSearchesHandler implements ICommandHandler<ForgetSearches> {
       if (data.mark === this.marks.ofCaller(day, memberId, data.words)) own.push(data.mark);
     }
     if (own.length === 0) return;
-    // Nothing of the erasure goes along: by its ids the events would tell whose searches these were.
+    // Passes on nothing of the erasure: its ids in the events would reveal whose searches these were.
     await this.commands.execute(
       decide<SearchesCommand>(
         searchesStream,

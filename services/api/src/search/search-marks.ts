@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 
 const MARK_DIGITS = 16;
 
-/** Tells equal searches of a day apart without saying whose they are: by digests that only the master key can make. */
+/** Distinguishes equal searches of a day without revealing whose they are, by digests keyed with the master key. */
 @Injectable()
 export class SearchMarks {
   constructor(private readonly sealer: Sealer) {}

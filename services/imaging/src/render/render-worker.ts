@@ -27,7 +27,7 @@ import { storeImage } from './store-image.ts';
 export interface RenderWorkerOptions {
   runner: Pick<DeciderRunner, 'execute'>;
   bus: Bus;
-  /** Reads what waits, in order; where it is absent, hints alone tell. */
+  /** Reads the waiting generations, in order; where it is absent, only hints start renders. */
   open?: () => Promise<readonly OpenGeneration[]>;
   blobs: Pick<BlobStore, 'put'>;
   maker: ImageMaker;
@@ -37,7 +37,7 @@ export interface RenderWorkerOptions {
   leaseMs?: number;
   renderTimeoutMs?: number;
   drainMs?: number;
-  /** How often an idle worker looks at what waits, hint or none. */
+  /** How often an idle worker polls the waiting generations, in ms. */
   lookEveryMs?: number;
   /** Between two words about the progress of one job. */
   progressMs?: number;

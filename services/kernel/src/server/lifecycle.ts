@@ -7,7 +7,7 @@ export interface Readiness {
   checks: Record<string, string>;
 }
 
-/** Answers each message of whoever started this process, which asks so whether it hangs. */
+/** Answers each message of the parent process, which checks in this way whether this process hangs. */
 export function answerParent(): void {
   process.on('message', (message) => process.send?.(message, () => undefined));
   process.channel?.unref();
@@ -38,7 +38,7 @@ export class Lifecycle {
     return this.drain.signal;
   }
 
-  /** `check` throws what is wrong: the message of NotReady is told to everybody, of any other error the name. */
+  /** `check` throws what is wrong. The message of NotReady is public; of any other error only the name is. */
   addCheck(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
   }

@@ -5,7 +5,7 @@ import { routeQuery } from '../../lib/queries.ts';
 
 export type Overview = Reply<typeof dashboardHttp.overview>['dashboard']['overview'];
 
-/** The one source of these figures for every page that shows them. */
+/** Serves every page that shows these figures. */
 export const overviewQuery = routeQuery(['dashboard'], dashboardHttp.overview, {});
 
 /** Says what the figures count beside what one would expect. spec: rulings "Totals and success rate". */

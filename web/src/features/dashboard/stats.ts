@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
 import { overviewQuery } from './overview-query.ts';
 
-/** What is null is not known. spec: rulings "Totals and success rate". */
+/** Null means not known. spec: rulings "Totals and success rate". */
 export interface Stats {
   totalGenerations: number | null;
   inTrash: number;

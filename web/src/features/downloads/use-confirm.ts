@@ -18,7 +18,7 @@ export interface Quoted {
 interface ConfirmOptions {
   /** A new quote for the same request; undefined where there is none to be had. */
   quoteAnew: () => Promise<Quoted | undefined>;
-  /** Called unless whoever asked is closed by then. */
+  /** Called unless the dialog is closed by then. */
   onDone: () => void;
 }
 

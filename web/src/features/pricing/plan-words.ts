@@ -61,7 +61,7 @@ export function earningText(tier: SubscribedTier): string {
 /** Marks what has a price or belongs to a plan by the specification, and is not built yet. */
 export const notYet = (name: string): string => `${name} (not available yet)`;
 
-/** Named with what tells it from a download that is enlarged. */
+/** Names what distinguishes it from an enlarged download. */
 export const UPSCALING = notYet('Upscaling from 4K to 8K, which adds detail');
 
 export function upscaleText(tier: SubscribedTier): string | undefined {
