@@ -96,7 +96,7 @@ interface Told {
   init: RequestInit;
 }
 
-/** Keeps what is told as a page is left, which no watcher of requests hears of. */
+/** Keeps what is told as a page is left, which no watcher of requests hears of, and marks a page that measures. */
 const KEEP = `
   const carry = window.fetch;
   window.fetch = (address, init) => {
@@ -107,16 +107,20 @@ const KEEP = `
     }
     return carry(address, init);
   };
+  const listen = document.addEventListener.bind(document);
+  document.addEventListener = (type, ...rest) => {
+    window.isMeasured ||= type === 'visibilitychange' && new Error().stack.includes('/assets/measure-');
+    return listen(type, ...rest);
+  };
 `;
 const toldBy = async (page: Page): Promise<Told[]> =>
   JSON.parse(await page.evaluate<string>(`localStorage.getItem('told') ?? '[]'`)) as Told[];
-/** Goes there, and moves the pointer: before that nothing measures. */
+/** Goes there, moves the pointer (before that nothing measures), and waits until the page listens for its end. */
 async function comeTo(page: Page, path: string, options?: { referer: string }): Promise<void> {
-  const measured = page.waitForResponse((response) => /\/assets\/measure-[\w-]+\.js$/.test(response.url()));
   await page.goto(path, options);
   await page.mouse.move(40, 40);
   await page.mouse.move(60, 60);
-  await measured;
+  await page.waitForFunction('window.isMeasured === true');
 }
 
 test('facts from the field: a visit, how its pages came, and who registered from it', async ({ open, product }) => {
