@@ -227,6 +227,8 @@ test('the generator: what the studio does beyond the main job', async ({ open })
         .count(),
       4,
     );
+    // The choices were kept, too: four more would cost more than what is left.
+    await radio(page, '1').check();
     await creditsBecome(page, 10);
   });
 
