@@ -80,7 +80,7 @@ function OwnDays({ shown }: { shown: DayRange }) {
     <Box component="form" aria-label="Own days" onSubmit={show}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {field('from', 'From (UTC)')}
-        {field('to', 'To')}
+        {field('to', 'To (UTC)')}
         <Button type="submit" variant="outlined" color="inherit" sx={{ height: 40 }}>
           Show
         </Button>

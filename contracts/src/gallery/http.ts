@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { generation, generationProblems } from '../generation/http.ts';
 import { aspectRatioKeys, models, resolutions, SEED_MAX, styles } from '../generation/policy.ts';
+import { instantText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 
 const category = z.optional(z.string().check(z.maxLength(60)));
 const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
-const day = z.iso.date().check(z.regex(/^[12]/, 'A day from 1000-01-01 to 2999-12-31'));
 const name = z.object({ name: z.string() });
 
 export const galleryHttp = {
@@ -23,9 +23,9 @@ export const galleryHttp = {
       ratio: z.optional(z.enum(aspectRatioKeys)),
       resolution: z.optional(z.enum(resolutions)),
       seed: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(SEED_MAX))),
-      /** Days, UTC, both included: `2026-11-21`. */
-      from: z.optional(day),
-      to: z.optional(day),
+      /** Instants; `to` is not included. */
+      from: z.optional(instantText),
+      to: z.optional(instantText),
     }),
     reply: z.object({ success: z.literal(true), items: z.array(generation), total: z.number(), pagination }),
   }),

@@ -6,6 +6,7 @@ import {
   creditPrice,
   freeSubscription,
   isPaid,
+  periodEndsAt,
   planCards,
   planChargeCents,
   subscriptionStatuses,
@@ -16,6 +17,15 @@ import {
 
 const tier = fc.constantFrom(...subscribedTiers);
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
+
+test.each([
+  ['2026-11-23T10:00:00.000Z', 'monthly', '2026-12-23T10:00:00.000Z'],
+  ['2026-12-31T23:30:00.000Z', 'monthly', '2027-01-31T23:30:00.000Z'],
+  ['2027-01-30T23:30:00.000Z', 'monthly', '2027-02-28T23:30:00.000Z'],
+  ['2028-02-29T00:00:00.000Z', 'yearly', '2029-02-28T00:00:00.000Z'],
+] as const)('a period that begins on %s and is paid %s ends on %s', (start, period, end) => {
+  expect(periodEndsAt(new Date(start), period).toISOString()).toBe(end);
+});
 
 test('the plan cards are the specification’s', () => {
   expect(

@@ -139,5 +139,18 @@ export function planChargeCents(tier: SubscribedTier, period: BillingPeriod): nu
   return period === 'monthly' ? plan.monthlyCents : plan.yearlyCents * 12;
 }
 
+/**
+ * Returns when a period that begins now ends: at the same time of the same day in UTC, or of the month's last day where
+ * it has no such day, as the card service counts.
+ */
+export function periodEndsAt(start: Date, period: BillingPeriod): Date {
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + (period === 'yearly' ? 12 : 1));
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end;
+}
+
 /** spec: public-and-commerce §9: monthly price divided by credits, to three decimals. Dollars, `0.067`. */
 export const creditPrice = ({ monthlyCents, credits }: PlanCard): string => (monthlyCents / 100 / credits).toFixed(3);

@@ -180,9 +180,10 @@ describe('an own gallery that is narrowed', () => {
     ['style=cinematic&search=lake', [1]],
     ['resolution=1k', [2]],
     ['resolution=2k', [1, 0]],
-    ['from=2026-11-19', [2, 1]],
-    ['to=2026-11-18', [0]],
-    ['from=2026-11-19&to=2026-11-19', [1]],
+    ['from=2026-11-19T00:00:00.000Z', [2, 1]],
+    ['to=2026-11-19T00:00:00.000Z', [0]],
+    // One day in a place nine hours ahead of UTC.
+    ['from=2026-11-18T15:00:00.000Z&to=2026-11-19T15:00:00.000Z', [1, 0]],
     ['category=saved', [2]],
     ['category=saved&model=zen', []],
     ['', [2, 1, 0]],
@@ -198,9 +199,9 @@ describe('an own gallery that is narrowed', () => {
     'model=none',
     'seed=-1',
     'seed=2147483648',
-    'from=2026-13-01',
+    'from=2026-11-19',
     'from=yesterday',
-    'to=0000-01-01',
+    'to=0000-01-01T00:00:00.000Z',
     'ratio=x',
   ])('%s is refused', async (query) => {
     await owner.get(`/api/gallery/user?${query}`).expect(400);

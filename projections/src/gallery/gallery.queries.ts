@@ -24,7 +24,7 @@ export interface PageAsked {
   search?: string | undefined;
 }
 
-/** What an own gallery is narrowed to; what is absent does not count. Days are UTC and both included: `2026-11-21`. */
+/** What an own gallery is narrowed to; what is absent does not count. `from` and `to` are instants, `to` excluded. */
 export interface Narrowed {
   category?: string | undefined;
   model?: string | undefined;
@@ -41,7 +41,7 @@ export type ImageFile = { blob: string } | { request: DerivedRequest };
 
 /**
  * The entries of a list whose prompt holds every word and which are as asked, counted and cut to the page; parameters
- * as `pageOf`, `$5` patterns, `$6` model, `$7` style, `$8` ratio, `$9` resolution, `$10` seed, `$11` and `$12` days.
+ * as `pageOf`, `$5` patterns, `$6` model, `$7` style, `$8` ratio, `$9` resolution, `$10` seed, `$11` and `$12` times.
  */
 export const FOUND = `
   found as materialized (
@@ -52,8 +52,8 @@ export const FOUND = `
       and ($8::text is null or ratio = $8)
       and ($9::text is null or resolution = $9)
       and ($10::int is null or seed = $10)
-      and ($11::date is null or at >= $11::date::timestamp at time zone 'UTC')
-      and ($12::date is null or at < ($12::date + 1)::timestamp at time zone 'UTC')
+      and ($11::timestamptz is null or at >= $11::timestamptz)
+      and ($12::timestamptz is null or at < $12::timestamptz)
   ),
   listed as materialized (select count(*)::int as total from found),
   page as materialized (select at, id from found order by at desc, id desc offset $3::int limit $4::int)`;

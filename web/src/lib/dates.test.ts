@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absoluteDate, relativeDate } from './dates.ts';
+import { absoluteDate, dateAndTime, dayWithZone, relativeDate } from './dates.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -19,6 +19,16 @@ test.each([
 test('what is no date reads as nothing', () => {
   expect(relativeDate('soon', now)).toBe('');
   expect(absoluteDate('soon')).toBe('');
+  expect(dayWithZone('')).toBe('');
+});
+
+test('a day that decides something names the time zone in which it is that day', () => {
+  const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+    .formatToParts(new Date('2026-11-21T12:00:00.000Z'))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  expect(dayWithZone('2026-11-21T12:00:00.000Z')).toMatch(/^November 2[12], 2026 \(.+\)$/);
+  expect(dayWithZone('2026-11-21T12:00:00.000Z')).toContain(`(${zone})`);
+  expect(dateAndTime('2026-11-21T12:00:00.000Z').endsWith(` ${zone}`)).toBe(true);
 });
 
 test('the whole date names the day', () => {

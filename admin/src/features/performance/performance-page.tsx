@@ -85,7 +85,7 @@ export default function PerformancePage() {
           <BreakdownCard
             id="by-build"
             title={`${name} by build`}
-            note="The newest first, and since when it was measured in these days."
+            note="The newest first, and since which day (UTC) it was measured in this range."
             of="Build"
             rows={data?.builds}
             nameOf={({ build, since }) => (

@@ -45,7 +45,7 @@ export function WaitingCard({ run: { id, progress, interrupted } }: { run: Whole
         {interrupted && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             {interrupted.message}. It is made again by itself: attempt {interrupted.attempts + 1} of {interrupted.of},{' '}
-            <Time at={interrupted.retry_at} exact /> at the earliest.
+            <Time at={interrupted.retry_at} exact /> UTC at the earliest.
           </Alert>
         )}
         <Typography color="text.secondary" sx={{ mb: 2 }}>

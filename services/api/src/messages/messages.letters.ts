@@ -56,7 +56,7 @@ export function replyLetter(asked: Submitted['data'], { text }: Replied['data'])
     subject: `Re: ${subject}`,
     paragraphs: text.trim().split(/\s*\n\s*/),
     footnotes: [
-      `You wrote to ${brand.name} on ${asked.submittedAt.slice(0, 10)}. If it was not you, ignore this mail.`,
+      `You wrote to ${brand.name} on ${asked.submittedAt.slice(0, 10)} (UTC). If it was not you, ignore this mail.`,
     ],
   };
 }

@@ -24,12 +24,20 @@ test('what an address says comes back as the same address', () => {
   expect(queryOf(read(text).filter)).toMatchObject({ model: 'zen', seed: '42' });
 });
 
+test('asks the server for the days of the reader’s clock, as instants of which the last is not included', () => {
+  expect(queryOf(read('from=2026-11-21&to=2026-11-21').filter)).toEqual({
+    from: new Date(2026, 10, 21).toISOString(),
+    to: new Date(2026, 10, 22).toISOString(),
+  });
+});
+
 test.each([
   'model=none',
   'seed=-1',
   'seed=99999999999',
   'from=2026-13-01',
   'from=yesterday',
+  'from=1969-12-31',
   'view=none',
   'page=0',
   'search=++',

@@ -3,13 +3,14 @@ import { aspectRatioKeys, models, resolutions, styles } from '@easel/contracts/g
 import { cutText } from '@easel/contracts/kernel/cut-text';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
+import { instantsOf, isDay } from '../../lib/local-days.ts';
 import { pageOf } from '../../lib/page-numbers.ts';
 
 /** Cards page by page, pictures without end, or what was deleted. */
 const views = ['pages', 'wall', 'trash'] as const;
 type View = (typeof views)[number];
 
-/** What the gallery is narrowed to, under the names the address and the server both use; empty is no narrowing. */
+/** What the gallery is narrowed to, as the address has it; empty is no narrowing. */
 export interface Filter {
   category: string;
   search: string;
@@ -18,6 +19,7 @@ export interface Filter {
   ratio: string;
   resolution: string;
   seed: string;
+  /** Days where the reader is, both included: `2026-11-21`. */
   from: string;
   to: string;
 }
@@ -36,7 +38,7 @@ export const noFilter: Filter = {
 const names = Object.keys(noFilter) as (keyof Filter)[];
 
 const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : '');
-const day = (text: string) => (/^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+const day = (text: string) => (isDay(text) ? text : '');
 const SEED_DIGITS = /^\d{1,10}$/;
 
 /** An address may hold anything: what the server would refuse does not count. */
@@ -89,6 +91,11 @@ export const isNarrowed = (filter: Filter): boolean => names.some((name) => filt
 
 type Asked = Omit<z.input<typeof galleryHttp.own.query>, 'page' | 'limit'>;
 
-/** As the route takes it: what does not narrow is left out, and what is left was checked when the address was read. */
-export const queryOf = (filter: Filter): Asked =>
-  Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
+/**
+ * As the route takes it: what does not narrow is left out, and what is left was checked when the address was read. Days
+ * are sent as instants, since the server does not know where the reader is.
+ */
+export const queryOf = (filter: Filter): Asked => ({
+  ...Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]]))),
+  ...instantsOf(filter),
+});

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
-import { absoluteDate, plainDate } from '../../lib/dates.ts';
+import { dateAndTime, dayWithZone } from '../../lib/dates.ts';
 import { counted } from '../../lib/figures.ts';
 import { routeQuery, useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
@@ -48,7 +48,7 @@ export default function OwnDataExport({ username }: { username: string }) {
         )}
       </div>
       {waits && !isUnderWay(found) && (
-        <p className={styles.note}>{`You can ask for another from ${absoluteDate(found.nextAt)}.`}</p>
+        <p className={styles.note}>{`You can ask for another from ${dateAndTime(found.nextAt)}.`}</p>
       )}
       {asking && <PasswordDialog username={username} onClose={() => setAsking(false)} />}
     </div>
@@ -112,7 +112,7 @@ function Standing({ found: { state, pictures, expiresAt } }: { found: DataExport
     }
     case 'ready':
       return (
-        <Notice kind="success">{`Your data is packed. The file is deleted on ${plainDate(expiresAt ?? '')}.`}</Notice>
+        <Notice kind="success">{`Your data is packed. The file is deleted on ${dayWithZone(expiresAt ?? '')}.`}</Notice>
       );
     case 'failed':
       return <Notice kind="problem">Your data could not be packed. Please try again.</Notice>;

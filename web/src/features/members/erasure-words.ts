@@ -1,6 +1,6 @@
 import type { Erasure } from '@easel/contracts/erasure/http';
 import type { ErasureObstacle } from '@easel/contracts/erasure/policy';
-import { plainDate } from '../../lib/dates.ts';
+import { dayWithZone } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
 
@@ -27,7 +27,7 @@ export function lossText({ goes: { credits, plan } }: Pick<Erasure, 'goes'>): st
 
 /** When it happens, as long as it can be thought better of. */
 export function requestedText({ requested, waitsFor }: Erasure, now: Date): string {
-  const day = plainDate(requested?.erasesAt ?? '');
+  const day = dayWithZone(requested?.erasesAt ?? '');
   if (now < new Date(requested?.erasesAt ?? '')) {
     return `Your account will be erased on ${day}. Until then you can keep it.`;
   }

@@ -1,11 +1,8 @@
 import type { Plan } from '@easel/contracts/subscriptions/http';
 import { tierLabel } from '@easel/contracts/subscriptions/policy';
 import { capitalised, formatCredits, formatNumber } from '../../lib/figures.ts';
+import { dayWithZone } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
-
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
-/** The first of a month is UTC's. */
-const monthDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** What was subscribed to and no longer holds. */
 const hasExpired = ({ tier, subscription }: Plan): boolean => tier !== subscription.tier;
@@ -18,7 +15,7 @@ export function statusOf(plan: Plan): string {
 export function termText(plan: Plan): string {
   const { period, endDate, next } = plan.subscription;
   if (endDate === null) return 'No end date';
-  const when = day.format(new Date(endDate));
+  const when = dayWithZone(endDate);
   if (hasExpired(plan)) return `Ended on ${when}`;
   const often = period === null ? '' : `${capitalised(period)}. `;
   if (next) return `${often}${tierLabel(next.tier)}, ${next.period}, begins on ${when}`;
@@ -52,7 +49,7 @@ export function limitsOf(plan: Plan | undefined): LimitView[] {
   return [
     {
       name: 'Allowance',
-      text: `${formatNumber(credits.allowanceLeft)} of ${formatNumber(credits.allowance)} credits left, until ${monthDay.format(new Date(credits.renewsAt))}`,
+      text: `${formatNumber(credits.allowanceLeft)} of ${formatNumber(credits.allowance)} credits left, until ${dayWithZone(credits.renewsAt)}`,
       used: spent,
       max: credits.allowance,
     },

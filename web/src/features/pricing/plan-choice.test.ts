@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayWithZone } from '../../lib/dates.ts';
 import { safeNextPath } from '../members/next-path.ts';
 import { samplePlan } from '../plan/testing/sample-plan.ts';
 import { changesBetween, choiceOf, periodOf, registerAddress, termsOfChange, tierOfHash } from './plan-choice.ts';
@@ -72,7 +73,7 @@ describe('a lesser plan', () => {
     const studio = samplePlan('studio');
     const at = new Date('2026-11-23T10:00:00.000Z');
     expect(termsOfChange(studio, 'starter', 'monthly', at)).toBe(
-      'Today nothing changes and nothing is paid. Studio stays as it is until December 15, 2026, and is not paid back. From then on you have Starter for $9.99 a month.',
+      `Today nothing changes and nothing is paid. Studio stays as it is until ${dayWithZone('2026-12-15T00:00:00.000Z')}, and is not paid back. From then on you have Starter for $9.99 a month.`,
     );
     expect(termsOfChange(studio, 'free', 'monthly', at)).toContain('nothing more is charged');
   });
@@ -84,11 +85,17 @@ describe('a better plan', () => {
     const text = termsOfChange(samplePlan('starter'), 'studio', 'yearly', at);
     expect(text).toContain('Today you pay $383.88, and this month’s allowance becomes 600 credits.');
     expect(text).toContain('Starter ends today: what is left of its time goes back to your card');
-    expect(text).toContain('The next year is paid on November 23, 2027, until you leave.');
+    expect(text).toContain(`The next year is paid on ${dayWithZone('2027-11-23T10:00:00.000Z')}, until you leave.`);
     expect(termsOfChange(samplePlan('free'), 'studio', 'monthly', at)).not.toContain('goes back');
-    const lastOfJanuary = new Date('2027-01-31T10:00:00.000Z');
-    expect(termsOfChange(samplePlan('free'), 'studio', 'monthly', lastOfJanuary)).toContain('February 28, 2027');
   });
+});
+
+it('names the day on which the card service charges next, wherever the browser is', () => {
+  // It is the 31st of January there and the 30th in UTC, by which the card service counts.
+  vi.stubEnv('TZ', 'Pacific/Kiritimati');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const text = termsOfChange(samplePlan('free'), 'studio', 'monthly', new Date('2027-01-30T12:00:00.000Z'));
+  expect(text).toContain(`The next month is paid on ${dayWithZone('2027-02-28T12:00:00.000Z')}`);
 });
 
 describe('the address', () => {

@@ -4,13 +4,14 @@ import type { Plan } from '@easel/contracts/subscriptions/http';
 import {
   billingPeriods,
   isPaid,
+  periodEndsAt,
   planCards,
   planChargeCents,
   planStep,
   tierLabel,
   type BillingPeriod,
 } from '@easel/contracts/subscriptions/policy';
-import { addMonths } from 'date-fns';
+import { dayWithZone, shortDate } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/figures.ts';
 import { downloadsText, earningText, imagesText, priceText, sizesText } from './plan-words.ts';
 
@@ -53,10 +54,10 @@ export function choiceOf(onlooker: Onlooker, tier: SubscribedTier, period: Billi
     case 'keep':
       return isPaid(plan.tier) && (isLeaving || next) ? { kind: 'resume', plan } : { kind: 'current' };
     case 'leave':
-      return isLeaving && endDate ? { kind: 'coming', from: shortDayText(endDate) } : { kind: 'downgrade', plan };
+      return isLeaving && endDate ? { kind: 'coming', from: shortDate(endDate) } : { kind: 'downgrade', plan };
     case 'at-end':
       return next?.tier === tier && next.period === period && endDate
-        ? { kind: 'coming', from: shortDayText(endDate) }
+        ? { kind: 'coming', from: shortDate(endDate) }
         : { kind: 'downgrade', plan };
   }
 }
@@ -94,18 +95,11 @@ export function termsOfChange(plan: Plan, to: SubscribedTier, period: BillingPer
     const back = isPaid(tier)
       ? ` ${present} ends today: what is left of its time goes back to your card, as far as its monthly allowances have not begun.`
       : '';
-    return `${today}${back} The next ${period === 'yearly' ? 'year' : 'month'} is paid on ${dayText(addMonths(at, period === 'yearly' ? 12 : 1).toISOString())}, until you leave.`;
+    return `${today}${back} The next ${period === 'yearly' ? 'year' : 'month'} is paid on ${dayWithZone(periodEndsAt(at, period).toISOString())}, until you leave.`;
   }
-  const end = subscription.endDate === null ? 'its end' : dayText(subscription.endDate);
+  const end = subscription.endDate === null ? 'its end' : dayWithZone(subscription.endDate);
   const until = `${present} stays as it is until ${end}, and is not paid back.`;
   if (!isPaid(to))
     return `Today nothing changes, and nothing more is charged. ${until} From then on you have the Free plan.`;
   return `Today nothing changes and nothing is paid. ${until} From then on you have ${tierLabel(to)} for ${price} a ${period === 'yearly' ? 'year' : 'month'}.`;
 }
-
-export const dayText = (instant: string): string => day.format(new Date(instant));
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
-
-/** For a button. */
-const shortDayText = (instant: string): string => shortDay.format(new Date(instant));
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });

@@ -1,6 +1,7 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { subscriptionProblems } from '@easel/contracts/subscriptions/policy';
 import { expect, test } from 'vitest';
+import { dayWithZone } from '../../lib/dates.ts';
 import { checkoutOf, outcomeText } from './use-choose-plan.ts';
 
 const { code } = subscriptionProblems.paymentRequired;
@@ -19,10 +20,11 @@ test('no other failure leads anywhere, nor does what is no page', () => {
 });
 
 test('what was settled for the end of a period is said with its day', () => {
-  const standing = { tier: 'studio', status: 'active', endDate: '2026-12-15T12:00:00.000Z', next: null };
+  const endDate = '2026-12-15T12:00:00.000Z';
+  const standing = { tier: 'studio', status: 'active', endDate, next: null };
   expect(outcomeText({ ...standing, next: { tier: 'starter', period: 'monthly' } })).toBe(
-    'Starter begins on December 15, 2026',
+    `Starter begins on ${dayWithZone(endDate)}`,
   );
-  expect(outcomeText({ ...standing, status: 'cancelled' })).toBe('Your plan ends on December 15, 2026');
+  expect(outcomeText({ ...standing, status: 'cancelled' })).toBe(`Your plan ends on ${dayWithZone(endDate)}`);
   expect(outcomeText(standing)).toBe('Studio goes on');
 });

@@ -4,9 +4,9 @@ import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/htt
 import { subscriptionProblems, tierLabel, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { dayWithZone } from '../../lib/dates.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
-import { dayText } from './plan-choice.ts';
 
 /** spec: rulings "Upgrade for nothing". */
 const toBePaid = z.object({ url: z.url({ protocol: /^https?$/ }) });
@@ -54,8 +54,8 @@ type Outcome = Pick<Plan['subscription'], 'endDate' | 'next'> & { tier: string; 
 
 /** What has been settled for the end of what is paid for. */
 export function outcomeText({ tier, status, endDate, next }: Outcome): string {
-  if (next && endDate) return `${tierLabel(next.tier)} begins on ${dayText(endDate)}`;
-  if (status === 'cancelled' && endDate) return `Your plan ends on ${dayText(endDate)}`;
+  if (next && endDate) return `${tierLabel(next.tier)} begins on ${dayWithZone(endDate)}`;
+  if (status === 'cancelled' && endDate) return `Your plan ends on ${dayWithZone(endDate)}`;
   return `${tierLabel(subscribedTierOf(tier))} goes on`;
 }
 

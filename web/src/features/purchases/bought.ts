@@ -7,14 +7,13 @@ import {
   type ImageSize,
 } from '@easel/contracts/downloads/policy';
 import type { Purchase } from '@easel/contracts/purchases/http';
+import { shortDate } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-
 /** For those who cannot see it: 'image bought on Nov 21, 2026, 2K'. */
 export const nameOf = ({ purchased_at, size }: Pick<Purchase, 'purchased_at' | 'size'>): string =>
-  `image bought on ${day.format(new Date(purchased_at))}, ${size}`;
+  `image bought on ${shortDate(purchased_at)}, ${size}`;
 
 /** How it was paid for, and how much. */
 export function paidText({ method, credits, amount }: Pick<Purchase, 'method' | 'credits' | 'amount'>): string {

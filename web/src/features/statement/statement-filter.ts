@@ -1,4 +1,5 @@
 import { ledgerReasons } from '@easel/contracts/ledger/policy';
+import { dayOf, instantsOf, isDay } from '../../lib/local-days.ts';
 
 /** What the statement is narrowed to, as the address has it; empty is no narrowing. */
 export interface StatementFilter {
@@ -21,7 +22,7 @@ const names = Object.keys(noFilter) as (keyof StatementFilter)[];
 export const units = ['credits', 'dollars'] as const;
 
 const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : '');
-const day = (text: string) => (/^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+const day = (text: string) => (isDay(text) ? text : '');
 
 /** An address may hold anything: what the server would refuse does not count. */
 const clean: Record<keyof StatementFilter, (text: string) => string> = {
@@ -55,15 +56,8 @@ export function queryOf({ reason, unit, from, to }: StatementFilter) {
   return {
     ...(known.reason && { reason: known.reason }),
     ...(known.unit && { unit: known.unit }),
-    ...(from !== '' && { from: midnight(from, 0) }),
-    ...(to !== '' && { to: midnight(to, 1) }),
+    ...instantsOf({ from, to }),
   };
-}
-
-function midnight(text: string, daysLater: number): string {
-  const at = new Date(`${text}T00:00`);
-  at.setDate(at.getDate() + daysLater);
-  return at.toISOString();
 }
 
 /** An ISO instant for whatever can be read as one of the years 1000 to 2999. */
@@ -77,6 +71,5 @@ export function localOf(iso: string): string {
   if (iso === '') return '';
   const at = new Date(iso);
   const two = (part: number) => String(part).padStart(2, '0');
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${dayOf(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
