@@ -4,6 +4,7 @@ import { accountHttp } from './account/http.ts';
 import { downloadsHttp } from './downloads/http.ts';
 import { generationHttp } from './generation/http.ts';
 import { membersHttp } from './members/http.ts';
+import { marketingHttp } from './members/marketing.http.ts';
 import { registrationHttp } from './members/registration.http.ts';
 import { presetsHttp } from './members/presets.http.ts';
 import { messagesHttp } from './messages/http.ts';
@@ -162,6 +163,42 @@ describe('the words of', () => {
       },
     ],
   ])('%s, inside it', (_body, schema, value, sentences) => {
+    expect(complaints(schema, value)).toEqual(sentences);
+  });
+
+  test.each<[string, z.ZodMiniType, unknown, Record<string, string>]>([
+    [
+      'preferences',
+      membersHttp.updatePreferences.body,
+      { defaultResolution: '9K', defaultFormat: 1, marketingOptIn: 'yes' },
+      {
+        defaultResolution: 'Failed to update resolution',
+        defaultFormat: 'Failed to update format',
+        marketingOptIn: 'Failed to update preference',
+      },
+    ],
+    ...[-1, Infinity, NaN, '5', 1e9].map(
+      (sum) =>
+        [
+          `a purchase for ${sum}`,
+          purchasesHttp.purchase.body,
+          { imageId: '6d7c1b1e-1111-4c3f-9a55-000000000001', size: '1K', credits: sum, amount: sum },
+          { credits: 'This is not a price', amount: 'This is not a price' },
+        ] as [string, z.ZodMiniType, unknown, Record<string, string>],
+    ),
+    [
+      'an address without end',
+      membersHttp.updateProfile.body,
+      { firstName: 'Ada', lastName: 'L', username: 'ada', email: `${'a'.repeat(300)}@example.com` },
+      { email: 'Please enter a valid email address' },
+    ],
+    [
+      'a link that is no text',
+      marketingHttp.unsubscribe.body,
+      { token: 1 },
+      { token: 'Invalid or expired unsubscribe link' },
+    ],
+  ])('%s that cannot be', (_body, schema, value, sentences) => {
     expect(complaints(schema, value)).toEqual(sentences);
   });
 

@@ -18,7 +18,8 @@ export const firstName = neededText('Please enter your first name').check(z.maxL
 export const lastName = neededText('Please enter your last name').check(z.maxLength(80));
 
 const EMAIL_NEEDED = 'Please enter your email address';
-export const email = neededText(EMAIL_NEEDED).check(z.maxLength(254), z.email('Please enter a valid email address'));
+const EMAIL_WRONG = 'Please enter a valid email address';
+export const email = neededText(EMAIL_NEEDED).check(z.maxLength(254, EMAIL_WRONG), z.email(EMAIL_WRONG));
 export const username = neededText('Please enter a username').check(
   // A letter whose accent is a character of its own is a letter.
   z.normalize('NFC'),
@@ -81,10 +82,11 @@ export const profile = z.object({
   currentPassword: z.optional(z.string().check(z.maxLength(TYPED_PASSWORD_MAX))),
 });
 
+/** spec: public-and-commerce §8 "Profile and password". */
 export const preferences = z.object({
-  defaultResolution: z.optional(z.enum(defaultResolutions)),
-  defaultFormat: z.optional(z.enum(defaultFormats)),
-  marketingOptIn: z.optional(z.boolean()),
+  defaultResolution: z.optional(z.enum(defaultResolutions, 'Failed to update resolution')),
+  defaultFormat: z.optional(z.enum(defaultFormats, 'Failed to update format')),
+  marketingOptIn: z.optional(z.boolean('Failed to update preference')),
 });
 
 export const passwordChange = z.object({

@@ -3,7 +3,8 @@ import { route } from '../kernel/http.ts';
 import { marketingProblems } from './problems.ts';
 
 /** Of the link in a marketing mail. */
-const token = z.optional(z.string().check(z.maxLength(200, marketingProblems.linkInvalid.message)));
+const { message: invalid } = marketingProblems.linkInvalid;
+const token = z.optional(z.string(invalid).check(z.maxLength(200, invalid)));
 const link = z.object({ token });
 
 const errors = [marketingProblems.linkMissing, marketingProblems.linkInvalid, marketingProblems.accountUnknown];

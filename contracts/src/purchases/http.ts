@@ -5,7 +5,8 @@ import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 import { purchaseProblems } from './policy.ts';
 
-const sum = z.number().check(z.gte(0), z.lte(1_000_000));
+const { message: noPrice } = purchaseProblems.priceSenseless;
+const sum = z.number(noPrice).check(z.gte(0, noPrice), z.lte(1_000_000, noPrice));
 
 export const purchaseBody = z.object({
   /** Of the generation. */

@@ -8,6 +8,8 @@ import { Picture } from './picture.tsx';
 interface LightboxProps {
   picture: { image_url: string; width: number; height: number; thumbhash: string };
   alt: string;
+  /** Drawn over the picture. */
+  overlay?: ReactNode;
   /** Of how many, from 0. */
   index: number;
   count: number;
@@ -20,7 +22,7 @@ interface LightboxProps {
 }
 
 /** One picture large, with its details beside it; arrow keys leaf through the others. */
-export function Lightbox({ picture, alt, index, count, onMove, onClose, children, above }: LightboxProps) {
+export function Lightbox({ picture, alt, overlay, index, count, onMove, onClose, children, above }: LightboxProps) {
   return (
     <Dialog
       label="Image preview"
@@ -38,6 +40,7 @@ export function Lightbox({ picture, alt, index, count, onMove, onClose, children
               height={picture.height}
               thumbhash={picture.thumbhash}
               eager
+              overlay={overlay}
             />
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 import { useIsHydrated } from '../lib/hydrated.ts';
 import styles from './picture.module.css';
@@ -26,13 +26,15 @@ interface PictureProps {
   sources?: { srcSet: string; sizes: string };
   /** `own` is the picture's, in the width that there is; `filled` and `square` are cut to what surrounds it. */
   shape?: 'own' | 'filled' | 'square';
+  /** Drawn over it. */
+  overlay?: ReactNode;
 }
 
 /**
  * A picture in its place from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. The blur
  * comes by script, as HTML that is sent may hold no styles of its own: there, width and height alone say the shape.
  */
-export function Picture({ src: first, otherwise, ...props }: PictureProps) {
+export function Picture({ src: first, otherwise, overlay, ...props }: PictureProps) {
   const { alt, width, height, thumbhash, plain = false, eager = false, late = false, sources, shape = 'own' } = props;
   const [missing, setMissing] = useState<string | null>(null);
   const src = otherwise !== undefined && missing === first ? otherwise : first;
@@ -80,6 +82,7 @@ export function Picture({ src: first, otherwise, ...props }: PictureProps) {
           }}
         />
       )}
+      {overlay}
     </span>
   );
 }

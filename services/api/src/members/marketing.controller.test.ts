@@ -101,6 +101,16 @@ describe('a link of a marketing mail', () => {
     expect(await wants(member)).toBe(false);
   });
 
+  test.each([undefined, 'application/x-www-form-urlencoded', 'application/json'])(
+    'is followed by a mail service that sends no body, of type %s',
+    async (type) => {
+      const member = await subscriber();
+      const send = supertest(server.http).post(`${UNSUBSCRIBE}?token=${tokenOf(member)}`);
+      await (type === undefined ? send : send.set('content-type', type)).expect(200);
+      expect(await wants(member)).toBe(false);
+    },
+  );
+
   test('resubscribes nobody by a form of somebody else’s page', async () => {
     const member = await subscriber();
     await supertest(server.http)

@@ -35,8 +35,7 @@ export class ChoosePlanHandler implements ICommandHandler<ChoosePlan> {
     private readonly accounts: AccountLookup,
   ) {}
 
-  async execute({ memberId, tier: asked, period, context }: ChoosePlan): Promise<void> {
-    const tier: SubscribedTier = isPaid(asked) ? asked : 'free';
+  async execute({ memberId, tier, period, context }: ChoosePlan): Promise<void> {
     if (tier !== 'free' && planChargeCents(tier, period) === undefined) {
       throw new Refused(subscriptionProblems.notSold);
     }

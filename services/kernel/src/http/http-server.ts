@@ -3,7 +3,12 @@ import type { Socket } from 'node:net';
 import { formatPositions } from '@easel/contracts/kernel/client/positions';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { problems, Refused, type ProblemReply } from '@easel/contracts/kernel/problem';
-import { StandardSchemaValidationPipe, type DynamicModule, type Type } from '@nestjs/common';
+import {
+  StandardSchemaValidationPipe,
+  type DynamicModule,
+  type StandardSchemaValidationPipeOptions,
+  type Type,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -73,6 +78,7 @@ export async function createHttpServer(
   const fastify = adapter.getInstance<FastifyInstance>();
   addRequestState(fastify);
   addJsonParser(fastify);
+  readNoBodyAsEmpty(fastify);
   addSecurityHeaders(fastify);
   keepToHttps(fastify, publicUrl);
   refuseNulInAddresses(fastify);
@@ -84,17 +90,22 @@ export async function createHttpServer(
   app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
   app.useGlobalPipes(
     new StandardSchemaValidationPipe({
-      exceptionFactory: (issues) =>
-        new Refused(problems.invalid, {
-          message: issues[0]?.message ?? problems.invalid.message,
-          errors: issues.slice(0, 20).map(({ path, message }) => ({
-            path: (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
-            message,
-          })),
-        }),
+      exceptionFactory: (issues) => {
+        const errors = issues.slice(0, 20).map(fieldError);
+        return new Refused(problems.invalid, { message: errors[0]?.message ?? problems.invalid.message, errors });
+      },
     }),
   );
   return app;
+}
+
+type Issue = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0][number];
+
+/** Describes what is wrong with one field. Of a body without fields the library would say, in its words, its type. */
+function fieldError(issue: Issue): { path: string; message: string } {
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+  const isNoObject = path === '' && 'code' in issue && issue.code === 'invalid_type';
+  return { path, message: isNoObject ? problems.invalid.message : issue.message };
 }
 
 /** Returns path and query of an address in absolute form, which every server must accept (RFC 9112 §3.2.2). */
@@ -203,6 +214,14 @@ function addJsonParser(fastify: FastifyInstance): void {
     const { form } = request.routeOptions.config as Partial<FastifyConfig>;
     if (form) done(null, {});
     else done(new Refused(problems.unsupportedType));
+  });
+}
+
+/** Reads a call without a body as one without fields, so that each missing field is told by its own sentence. */
+function readNoBodyAsEmpty(fastify: FastifyInstance): void {
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    request.body ??= {};
+    done();
   });
 }
 

@@ -41,7 +41,7 @@ export function useWalletCheckout(walletDollars: number | undefined) {
     saveBought(purchaseId, { size, format }).then(
       () => toast.success('Download completed successfully!'),
       () =>
-        toast.error('Download failed. Your purchase is kept.', {
+        toast.error('Download failed', {
           label: 'My Purchases',
           run: () => void navigate('/my-purchases'),
         }),

@@ -68,6 +68,17 @@ test('says that a download failed where the file cannot be had', async () => {
   expect(await screen.findByText('Download failed. This link has expired')).toBeTruthy();
 });
 
+test('says on the public side, in its own words, that a picture was downloaded or was not', async () => {
+  server.reply(downloadsHttp.confirm, confirmed).refuse(downloadsHttp.file, downloadProblems.linkExpired);
+  const user = openDialog(1024, '1K', 'public');
+  await screen.findByText('Free, it is your own');
+  await user.click(button('Download'));
+  expect(await screen.findByText('Download failed. Please try again.')).toBeTruthy();
+  server.reply(downloadsHttp.file, 'a picture');
+  await user.click(button('Download'));
+  expect(await screen.findByText('Image downloaded successfully!')).toBeTruthy();
+});
+
 const confirmed = { success: true, downloadUrl: '/api/downloads/file/x.y', expiresAt: '' } as const;
 
 async function downloadIt(): Promise<void> {
@@ -82,7 +93,7 @@ async function expectQuote(widthPx: number, preferred: ImageSize | undefined, si
   expect(server.callsOf(downloadsHttp.request)[0]?.body).toMatchObject({ resolutionTier: size });
 }
 
-function openDialog(widthPx: number, preferred: ImageSize | undefined) {
+function openDialog(widthPx: number, preferred: ImageSize | undefined, place?: 'public') {
   server.refuse(membersHttp.me, problems.unavailable);
   server.reply(downloadsHttp.request, ({ body }) => ({
     success: true as const,
@@ -94,7 +105,7 @@ function openDialog(widthPx: number, preferred: ImageSize | undefined) {
   generation.metadata.resolution = widthPx > 2048 ? '4k' : '1k';
   return show(
     <DownloadDialog
-      image={{ generation, variantIndex: 0 }}
+      image={{ generation, variantIndex: 0, place }}
       preferredSize={preferred}
       preferredFormat="png"
       onClose={() => {}}

@@ -36,7 +36,7 @@ interface DownloadDialogProps {
 
 /** Downloads own pictures; the purchase dialog gets those of others. spec: member-experience §5 "Download dialog". */
 export function DownloadDialog({ image, preferredSize, preferredFormat, onClose }: DownloadDialogProps) {
-  const { generation, variantIndex } = image;
+  const { generation, variantIndex, place = 'own' } = image;
   const variant = generation.variants[variantIndex];
   const original = originalSizeOf(image);
   const lockOf = useSizeLocks();
@@ -45,7 +45,7 @@ export function DownloadDialog({ image, preferredSize, preferredFormat, onClose 
   const { data, error, fetchStatus, isPlaceholderData, isFetching, refetch } = useQuery(
     quoteQuery({ generationId: generation.id, variantId: variant?.id ?? '', size }),
   );
-  const confirm = useConfirm({ quoteAnew: async () => (await refetch()).data, onDone: onClose });
+  const confirm = useConfirm({ place, quoteAnew: async () => (await refetch()).data, onDone: onClose });
   if (!variant) return null;
 
   const shown = data?.quote;

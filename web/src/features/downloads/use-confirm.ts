@@ -15,7 +15,14 @@ export interface Quoted {
   token: string;
 }
 
+/** spec: member-experience §8, public-and-commerce §8. */
+const MESSAGES = {
+  own: { done: 'Image downloaded!', failed: 'Download failed' },
+  public: { done: 'Image downloaded successfully!', failed: 'Download failed. Please try again.' },
+};
+
 interface ConfirmOptions {
+  place: keyof typeof MESSAGES;
   /** A new quote for the same request; undefined where there is none to be had. */
   quoteAnew: () => Promise<Quoted | undefined>;
   /** Called unless the dialog is closed by then. */
@@ -30,7 +37,8 @@ const isSpent = (error: unknown) => error instanceof ApiError && error.status ==
  * closed by then. A quote that has run out meanwhile is renewed once, unless it says something else. `asking`: whether
  * the download is granted is not known yet.
  */
-export function useConfirm({ quoteAnew, onDone }: ConfirmOptions) {
+export function useConfirm({ place, quoteAnew, onDone }: ConfirmOptions) {
+  const messages = MESSAGES[place];
   const confirm = useCommand(downloadsHttp.confirm);
 
   const take = ({ quote, token }: Quoted, format: DownloadFormat) =>
@@ -51,9 +59,9 @@ export function useConfirm({ quoteAnew, onDone }: ConfirmOptions) {
       return true;
     },
     onSuccess: (isSaved) => {
-      if (isSaved) toast.success('Image downloaded!');
+      if (isSaved) toast.success(messages.done);
     },
-    onError: () => toast.error('Download failed'),
+    onError: () => toast.error(messages.failed),
   });
 
   const problem = () => {

@@ -133,8 +133,9 @@ async function hand(url: string): Promise<void> {
     if (shared) toast.success('Generation shared!');
     return;
   }
-  if (await copyText(url)) toast.success('Generation shared! The link is in your clipboard.');
-  else toast.info(url);
+  if (!(await copyText(url))) return toast.info(url);
+  toast.success('Generation shared!');
+  toast.info('The link is in your clipboard');
 }
 
 /** The originals of many as one archive. */
@@ -151,7 +152,9 @@ export function useZip() {
       }
       const file = await download(generationHttp.zip, { body: { ids } });
       saveFile(file.blob, file.fileName ?? `${brand.slug}.zip`);
-      toast.success(`${counted(ids.length, 'image')} downloaded successfully`);
+      toast.success(
+        ids.length === 1 ? 'Image downloaded successfully' : `${counted(ids.length, 'image')} downloaded successfully`,
+      );
       await invalidateMoved(client, generationHttp.zip);
     },
     onError: () => toast.error('Failed to download image'),

@@ -7,6 +7,8 @@ export interface WantedImage {
   generation: Generation;
   /** From 0. */
   variantIndex: number;
+  /** Where somebody pointed at it, as far as the messages differ; in their own gallery where absent. */
+  place?: 'public' | undefined;
   /** How it was wanted when somebody went to fill the wallet for it. */
   chosen?: Chosen | undefined;
 }

@@ -24,7 +24,12 @@ export function DealButton({ image, children }: DealButtonProps) {
   const { categories, isPublic, yours } = image.generation;
   // What is private is one's own.
   if (!isPublic || yours === 'made') {
-    return children({ label: 'Download', icon: Download, disabled: false, onClick: () => openDownload(image) });
+    return children({
+      label: 'Download',
+      icon: Download,
+      disabled: false,
+      onClick: () => openDownload({ ...image, place: 'public' }),
+    });
   }
   const onClick = () => openPurchase(image);
   if (yours === 'bought') return children({ label: 'Bought', icon: BadgeCheck, disabled: false, onClick });

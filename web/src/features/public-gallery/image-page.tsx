@@ -17,6 +17,7 @@ import { askedAs, ownWordsOf, sourcesOf } from '../images/image-details.ts';
 import styles from './image-page.module.css';
 import { PublicDetails } from './public-details.tsx';
 import { publicImageQuery } from './public-images.ts';
+import { WatermarkOverlay } from './watermark-overlay.tsx';
 
 /** What a shared link shows: one public image with all its variants. */
 export default function ImagePage({ after }: { after?: (generation: Generation) => ReactNode }) {
@@ -58,6 +59,7 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
                 height={variant.height}
                 thumbhash={variant.thumbhash}
                 eager={index === 0}
+                overlay={<WatermarkOverlay generation={generation} width={variant.width} height={variant.height} />}
               />
               {ownWordsOf(variant) !== null && <figcaption className={styles.words}>{ownWordsOf(variant)}</figcaption>}
             </figure>

@@ -4,6 +4,7 @@ import { closeToHeading } from '../../lib/focus.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { askedAs } from '../images/image-details.ts';
 import { PublicDetails } from './public-details.tsx';
+import { WatermarkOverlay } from './watermark-overlay.tsx';
 
 interface PublicViewerProps {
   generations: readonly Generation[];
@@ -31,6 +32,7 @@ export function PublicViewer({ generations, startId, signedIn, onClose }: Public
     <Lightbox
       picture={variant}
       alt={askedAs(generation, variantIndex).original_prompt}
+      overlay={<WatermarkOverlay generation={generation} width={variant.width} height={variant.height} />}
       index={index}
       count={slides.length}
       onMove={(by) => setShownId(slides[index + by]?.variant.id ?? shownId)}

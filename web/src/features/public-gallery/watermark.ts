@@ -10,6 +10,9 @@ const NAME_LENGTH = 30;
 export const barHeightPx = (imageHeightPx: number): number =>
   Math.max(BAR_MIN_PX, Math.round(imageHeightPx * BAR_SHARE));
 
+/** Returns what the bar at the foot says. */
+export const watermarkText = (imageId: string): string => `${brand.name} · ${imageId} · ${brand.site}`;
+
 /** The first thirty letters and digits of the prompt. */
 export function watermarkedFileName(prompt: string): string {
   return `${cutText(prompt.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''), NAME_LENGTH) || brand.slug}.png`;
@@ -57,7 +60,7 @@ function atItsFoot(pen: CanvasRenderingContext2D, width: number, height: number,
   pen.fillRect(0, height - bar, width, bar);
   pen.fillStyle = '#ffffff';
   pen.textBaseline = 'middle';
-  const text = `${brand.name} · ${imageId} · ${brand.site}`;
+  const text = watermarkText(imageId);
   let sizePx = Math.round(bar * 0.34);
   pen.font = `500 ${sizePx}px sans-serif`;
   const room = width - bar * 0.6;

@@ -35,7 +35,8 @@ export function BoughtPanel({ state, onRetry, onClose }: BoughtPanelProps) {
       <div role="alert" className={styles.problem}>
         {state === 'error' && (
           <Notice kind="problem" action={<Button onClick={onRetry}>Try again</Button>}>
-            Download failed. Your purchase is kept: you can have the file again at no cost, here or under My Purchases.
+            Download failed. Please try again. Your purchase is kept: the file costs nothing more, here or under My
+            Purchases.
           </Notice>
         )}
       </div>

@@ -71,7 +71,7 @@ export function FileDialog({ purchase, tier, onClose }: FileDialogProps) {
         ))}
       </ChoiceGroup>
       <div role="alert" className={styles.problem}>
-        {saving.isError && <Notice kind="problem">Download failed. Your purchase is kept; please try again.</Notice>}
+        {saving.isError && <Notice kind="problem">Download failed. Please try again. Your purchase is kept.</Notice>}
       </div>
       <div className={styles.actions}>
         <Button look="primary" busy={saving.isPending} onClick={save}>
