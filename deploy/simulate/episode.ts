@@ -96,7 +96,9 @@ async function live(
       },
     };
     const episode = new Episode(scene, record, options.only ?? []);
-    const violations = await episode.live(seed, plan, options.manners ?? ROUGH);
+    const violations = await episode
+      .live(seed, plan, options.manners ?? ROUGH)
+      .catch((error: unknown) => [violationOf('nothing unexpected', error)]);
     await world.end();
     for (const { stream, revision, id } of stage.stored.events) tell(`${stream}@${revision} ${id}`);
     const facts = violations.flatMap(({ memberId }) => (memberId === undefined ? [] : record.story(memberId)));

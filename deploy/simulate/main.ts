@@ -86,6 +86,8 @@ async function live(first: number): Promise<boolean> {
   const until = began + whole(values.minutes, 'minutes') * 60_000;
   const most = whole(values.lives, 'lives');
   let [steps, lives, holds] = [0, 0, true];
+  // Said first: a process that is killed says nothing afterwards.
+  print(`lives from seed ${first} on`);
   for (let seed = first; lives < most && performance.now() < until; seed += 1) {
     const plan = planOf(seed);
     const outcome = await runEpisode(seed, plan, options());

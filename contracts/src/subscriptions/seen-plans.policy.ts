@@ -65,6 +65,21 @@ export const keptOf = ({ cents, refunds, disputes }: SeenPayment): number =>
   refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0) -
   disputes.reduce((sum, dispute) => sum + (dispute.outcome === 'released' ? 0 : dispute.cents), 0);
 
+/**
+ * Finds payments that came for a plan after it had ended, as where a bank took its time and the member was erased
+ * meanwhile. Nothing is had for them, so they go back; one that was refunded in part or is disputed is left alone.
+ */
+export const latePayments = ({ plans, payments }: PlansSeen): SeenPayment[] =>
+  payments.filter(
+    ({ source, paidAt, refunds, disputes }) =>
+      refunds.length === 0 &&
+      disputes.length === 0 &&
+      plans.some(
+        ({ source: of, status, endedAt }) =>
+          of === source && endedAt !== undefined && (status === 'unpaid' || paidAt > endedAt),
+      ),
+  );
+
 export const isRunning = ({ status }: SeenPlan): boolean => status === 'active' || status === 'owing';
 
 /**

@@ -210,6 +210,23 @@ test.each([
   expect((await told(session.id)).at(-1)).toBe(event);
 });
 
+test.each([
+  [true, 'paid', 'invoice.paid'],
+  [false, 'uncollectible', 'invoice.payment_failed'],
+])(
+  'a slow bank that answers %s after the plan was ended leaves its invoice %s, and starts nothing',
+  async (succeeded, status, event) => {
+    const { session, id } = await subscribe(plan(), '4000002500003155');
+    expect(await it.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'incomplete_expired' });
+    await it.control(`sessions/${session.id}/settle`, { succeeded });
+    const subscription = await read(id);
+    expect(subscription.status).toBe('incomplete_expired');
+    const { amount_paid, status: left } = await invoiceOf(subscription.latest_invoice as string);
+    expect([left, amount_paid]).toEqual([status, succeeded ? 1_999 : 0]);
+    expect(await told(id)).toContain(event);
+  },
+);
+
 test('the portal cancels and resumes, for its customer alone', async () => {
   const { id, customer } = await subscribe();
   const other = await subscribe();

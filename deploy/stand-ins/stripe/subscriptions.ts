@@ -93,12 +93,10 @@ export async function startSubscription(books: Books, sold: Sold): Promise<[Kept
   return [subscription, invoice];
 }
 
-/** What the bank answered about the first payment. */
+/** Applies the bank's answer about the first payment. A plan that has ended meanwhile is paid, but does not start. */
 export async function settleFirst(books: Books, id: string, intent: string, succeeded: boolean): Promise<void> {
   const subscription = await books.need('subscription', id);
   const invoice = await books.need('invoice', subscription.body.latest_invoice ?? '');
-  // Cancelled in the meantime, there is nothing left to start.
-  if (subscription.extra.state.status !== 'incomplete') return;
   await change(books, subscription, succeeded ? paid : (state) => paymentFailed(state, books.now));
   if (succeeded) await markPaid(books, invoice, intent);
   else await markFailed(books, invoice, intent, null);

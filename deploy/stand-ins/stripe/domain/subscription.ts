@@ -83,7 +83,8 @@ export function ended(
 ): SubscriptionState {
   return {
     ...state,
-    status: 'canceled',
+    // Stripe keeps apart what was never paid for.
+    status: state.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
     endedAtS: nowS,
     canceledAtS: state.canceledAtS ?? nowS,
     nextAttemptS: null,

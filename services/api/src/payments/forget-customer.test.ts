@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '../account/account.decider.ts';
 import type { TestMember } from '../testing/api-server.ts';
+import { cards, idOf } from '../testing/card-service.ts';
 import { Checkout } from '../testing/checkout.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { ForgetCustomer } from './forget-customer.ts';
@@ -78,6 +79,25 @@ test('what was paid at the last moment, and told of after the erasure, goes back
   );
   expect(facts.map(({ type }) => type).toSorted()).toEqual(['WalletRefunded', 'WalletToppedUp']);
   expect(state.cents).toBe(0);
+});
+
+test('what a slow bank pays for a plan after its member was forgotten goes back to the card, and the books say both', async () => {
+  const member = await cardCheckout.member();
+  const session = await cardCheckout.openPlan(member, 'starter');
+  await cardCheckout.service.pay(session, cards.paysLater);
+  await cardCheckout.service.deliver();
+  await forget(member.id);
+  await cardCheckout.service.control(`sessions/${session}/settle`, { succeeded: true });
+  await cardCheckout.service.deliver();
+  const { stripe } = cardCheckout.service;
+  const plan = await stripe.subscriptions.retrieve(
+    String((await stripe.checkout.sessions.retrieve(session)).subscription),
+  );
+  const { data: charges } = await stripe.charges.list({ customer: idOf(plan.customer) });
+  expect(charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[999, 999]]);
+  expect(await cardCheckout.types(member)).toEqual(['PlanPaid', 'PlanRefunded']);
+  await cardCheckout.service.replay({ times: 1 });
+  expect(await cardCheckout.types(member)).toEqual(['PlanPaid', 'PlanRefunded']);
 });
 
 test('what was paid and told of before the erasure stays as it was when it is told of again', async () => {

@@ -6,7 +6,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Rest } from '../account/follow-plans.decider.ts';
 import { PlanAccounts } from '../account/follow-plans.ts';
-import { isRunning, isToEnd, keptPlan, type PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
+import {
+  isRunning,
+  isToEnd,
+  keptPlan,
+  latePayments,
+  type PlansSeen,
+} from '@easel/contracts/subscriptions/seen-plans.policy';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
@@ -75,9 +81,24 @@ export class PlanFollower {
       return true;
     }
     const seen = { plans, payments };
+    if (await this.returnLate(seen)) return false;
     const { agreed, rests } = await this.accounts.follow(memberId, seen, context);
     faultPoint('plans.after-append');
     return (await this.tidy(seen, rests)) && agreed;
+  }
+
+  /**
+   * Gives back what came for plans that had ended, before the account hears of it: it then learns of both at once, and
+   * grants nothing in between. Answers whether there was any.
+   */
+  private async returnLate(seen: PlansSeen): Promise<boolean> {
+    const late = latePayments(seen);
+    for (const { paymentId, source } of late) {
+      this.logger.info({ paymentId, source }, 'a payment for a plan that has ended goes back');
+      await this.gateway.giveBack(paymentId);
+      faultPoint('plans.after-rest');
+    }
+    return late.length > 0;
   }
 
   /**
