@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
-import { EXPORT_KEPT_DAYS } from '@easel/contracts/data-export/policy';
+import { EXPORT_KEPT_DAYS, EXPORT_PICTURES_BYTES } from '@easel/contracts/data-export/policy';
 import { withTransaction, type Pool } from '@easel/kernel/database/database';
 import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -27,7 +27,10 @@ const MOST_TRIES = 5;
 /** How often it is written down how far one is. */
 const PROGRESS_EVERY_MS = 500;
 
-/** Packs the exports that were asked for, one at a time; what a process before this one began is begun anew. */
+/** Exports at a time: behind one that is large, others have a way. A member has no more than one. */
+const SLOTS = 2;
+
+/** Packs the exports that were asked for; what a process before this one began is begun anew. */
 @Injectable()
 export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Where the files of exports lie, until they are kept no longer. */
@@ -57,7 +60,7 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
         return RETRY_MS;
       },
       mostTries: MOST_TRIES,
-      slots: 1,
+      slots: SLOTS,
       lookEveryMs: LOOK_MS,
       handsBack: true,
       logger,
@@ -124,6 +127,7 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
       },
       {
         signal,
+        mostBytes: EXPORT_PICTURES_BYTES,
         onPicture: (packed, all) => {
           if (packed > 0 && performance.now() - told < PROGRESS_EVERY_MS) return;
           told = performance.now();

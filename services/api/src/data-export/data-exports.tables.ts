@@ -63,7 +63,8 @@ export class DataExportQueue extends PostgresWork<QueuedExport> {
         key: 'id',
         dueAt: 'attempt_at',
         open: `state = 'waiting'`,
-        order: 'requested_at',
+        // What was cut short often, as one that is too large for the machine, lets others go first.
+        order: 'tries, requested_at',
         columns: 'member_id AS "memberId", requested_at AS "requestedAt"',
         // That it is ready was written down with the mail that tells of it.
         over: ({ kind }) =>

@@ -29,6 +29,13 @@ export interface PackedData {
   pictures: () => Promise<readonly PackedPicture[]>;
 }
 
+interface PackOptions {
+  /** The newest pictures are packed up to so many bytes. */
+  mostBytes: number;
+  onPicture: (packed: number, all: number) => void;
+  signal: AbortSignal;
+}
+
 const LINES_AT_ONCE = 500;
 
 /**
@@ -38,7 +45,7 @@ const LINES_AT_ONCE = 500;
 export async function packData(
   path: string,
   { facts, account, profile, pictures }: PackedData,
-  { onPicture, signal }: { onPicture: (packed: number, all: number) => void; signal: AbortSignal },
+  { mostBytes, onPicture, signal }: PackOptions,
 ): Promise<number> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -56,7 +63,8 @@ export async function packData(
     zip.addBuffer(Buffer.from(JSON.stringify(profile, null, 2)), 'profile.json', { mode: 0o100644 });
     await add('facts.ndjson', factLines(facts));
     await add('statement.csv', csvOf<StatementLine>(statementColumns, statementLines(account)));
-    const all = await pictures();
+    const { packed: all, left } = fitting(await pictures(), mostBytes);
+    if (left.length > 0) zip.addBuffer(Buffer.from(leftOut(left)), 'pictures-left-out.txt', { mode: 0o100644 });
     for (const [index, { name, bytes, madeAt, open }] of all.entries()) {
       zip.addReadStreamLazy(
         `pictures/${name}`,
@@ -75,6 +83,27 @@ export async function packData(
   await Promise.all([writing, filling().catch(breakOff)]);
   return (await stat(path)).size;
 }
+
+/** Splits pictures into the newest ones that fit and those that are left, both in the order in which they came. */
+function fitting(
+  pictures: readonly PackedPicture[],
+  mostBytes: number,
+): { packed: readonly PackedPicture[]; left: readonly PackedPicture[] } {
+  let room = mostBytes;
+  const fits = new Set<PackedPicture>();
+  for (const picture of pictures.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())) {
+    room -= picture.bytes;
+    if (room < 0) break;
+    fits.add(picture);
+  }
+  return { packed: pictures.filter((one) => fits.has(one)), left: pictures.filter((one) => !fits.has(one)) };
+}
+
+const leftOut = (left: readonly PackedPicture[]): string =>
+  `These pictures did not fit into the archive. Download them from your gallery.
+
+${left.map(({ name }) => name).join('\n')}
+`;
 
 async function* factLines(facts: AsyncIterable<Recorded>): AsyncGenerator<string, void, void> {
   for await (const { type, recordedAt, stream, revision, data } of facts) {
@@ -117,5 +146,6 @@ profile.json   your name, address, preferences and presets, as they are now
 facts.ndjson   everything that was recorded about you, but for audits of our books: a line of JSON each,
                in the order of its recording a stream
 statement.csv  what moved your credits and your wallet
-pictures/      the originals of the pictures that you made and have not deleted for ever
+pictures/      the originals of the pictures that you made and have not deleted for ever; those that did not fit are
+               named in pictures-left-out.txt
 `;
