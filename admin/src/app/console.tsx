@@ -19,6 +19,7 @@ import { dataProvider } from './data-provider.ts';
 import { Frame } from './frame.tsx';
 import { Exactly, Guarded } from './guarded.tsx';
 import { InvitationRoute } from './invitation-route.tsx';
+import { UnlockRoute } from './unlock-route.tsx';
 import { LoginPage } from './login-page.tsx';
 import { Forbidden, NotFound } from './no-page.tsx';
 import { queryClient } from './query-client.ts';
@@ -110,6 +111,7 @@ export function Console() {
           </CustomRoutes>
           <CustomRoutes noLayout>
             <Route path="/invitation" element={<InvitationRoute />} />
+            <Route path="/unlock" element={<UnlockRoute />} />
           </CustomRoutes>
         </CoreAdminUI>
         <Notification />

@@ -1,4 +1,6 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { complaintsOf, type FieldErrors } from '@easel/contracts/kernel/complaints';
+import { problems } from '@easel/contracts/kernel/problem';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -9,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { Notification, useLogin, useNotify } from 'react-admin';
 import { useLocation } from 'react-router';
+import { call } from '../lib/api.ts';
 import { CONSOLE_TITLE } from '../lib/console-title.ts';
 import { useTabTitle } from '../ui/page-title.tsx';
 import { endingOfSession, fragmentLeft } from './auth-provider.ts';
@@ -22,6 +25,8 @@ export function LoginPage() {
   const [problem, setProblem] = useState(endingOfSession);
   const [missing, setMissing] = useState<FieldErrors<'email' | 'password'>>({});
   const [busy, setBusy] = useState(false);
+  /** The address for which too many passwords were wrong. */
+  const [locked, setLocked] = useState<string>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,11 +38,15 @@ export function LoginPage() {
     if (first !== undefined) return fields.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setBusy(true);
     setProblem(undefined);
+    setLocked(undefined);
     try {
       await login(credentials, wayBack);
       notify('Admin login successful!', { type: 'success' });
     } catch (error) {
       setProblem((error instanceof Error && error.message) || 'Admin login failed');
+      const { email } = credentials;
+      const isLocked = error instanceof ApiError && error.status === problems.tooMany.status;
+      if (isLocked && typeof email === 'string') setLocked(email);
       setBusy(false);
     }
   }
@@ -81,8 +90,42 @@ export function LoginPage() {
             Sign in
           </Button>
         </form>
+        {locked !== undefined && <UnlockOffer key={locked} email={locked} />}
       </Paper>
       <Notification />
+    </Box>
+  );
+}
+
+/** Offers a way past the lock to whoever reads the operator's mail. */
+function UnlockOffer({ email }: { email: string }) {
+  const [answer, setAnswer] = useState<{ severity: 'success' | 'error'; text: string }>();
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    try {
+      const { message } = await call(operatorsHttp.sendUnlock, { body: { email } });
+      setAnswer({ severity: 'success', text: message });
+    } catch (error) {
+      setAnswer({ severity: 'error', text: error instanceof Error ? error.message : String(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        Too many passwords were wrong, so this browser has to wait. With a link by mail it can try again at once.
+      </Typography>
+      {answer && (
+        <Alert severity={answer.severity} role={answer.severity === 'error' ? 'alert' : 'status'} sx={{ mb: 1 }}>
+          {answer.text}
+        </Alert>
+      )}
+      <Button variant="outlined" fullWidth loading={busy} onClick={() => void send()}>
+        Send me a link
+      </Button>
     </Box>
   );
 }

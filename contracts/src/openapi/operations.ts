@@ -395,6 +395,12 @@ export const operations: readonly Operation[] = [
 
   ...tagged('Console: operators', operatorsHttp, {
     login: ['signInOperator', 'Sign in as an operator'],
+    sendUnlock: [
+      'sendUnlockLink',
+      'Mail a link that lets a browser sign in despite too many failed attempts',
+      { description: 'Replies the same for unknown addresses. The link can be used once, and the password is needed.' },
+    ],
+    unlock: ['unlockBrowser', 'Let this browser try the password, by the token of the mail'],
     logout: ['signOutOperator', 'End the operator’s session'],
     me: ['getCurrentOperator', 'Get the signed-in operator'],
     look: ['getInvitation', 'Get an invitation by its token'],

@@ -14,6 +14,7 @@ export const operatorProblems = defineProblems('operators', {
   changed: [409, 'Somebody else has changed this operator meanwhile.'],
   lastAdmin: [409, 'The last active admin can neither be demoted nor disabled'],
   invitationDead: [410, 'This invitation is no longer valid'],
+  unlockDead: [410, 'This link is no longer valid. Please ask for another one.'],
   disabled: [422, 'This operator is disabled and has to be enabled first'],
 });
 
@@ -54,6 +55,32 @@ export const operatorsHttp = {
     reply: signedIn,
     errors: [operatorProblems.wrongCredentials],
     limit: { calls: 20, seconds: 300, knownBrowsers: 'apart' },
+  }),
+  /**
+   * Mails a link that lets a browser try the password although too many failed before. The same answer, as fast,
+   * whether or not there is an active operator of that address.
+   */
+  sendUnlock: route({
+    method: 'POST',
+    path: '/api/admin/login/unlock',
+    side: 'command',
+    access: 'anyone',
+    body: z.object({ email: neededText('Please enter your email address').check(z.maxLength(254)) }),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    limit: { calls: 10, seconds: 3600 },
+  }),
+  /**
+   * By the link's token, once: this browser's attempts are counted by themselves from now on. It opens no session.
+   */
+  unlock: route({
+    method: 'POST',
+    path: '/api/admin/login/unlock/open',
+    side: 'command',
+    access: 'anyone',
+    body: z.object({ token: z.string('Please open the link in the mail').check(z.maxLength(200)) }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [operatorProblems.unlockDead],
+    limit: { calls: 30, seconds: 300 },
   }),
   logout: route({
     method: 'POST',

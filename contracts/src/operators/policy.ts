@@ -13,6 +13,11 @@ export const OPERATOR_SESSION_DAYS = 1;
 /** Where an invitation's link leads; the token stands behind `#`, where no server and no log sees it. */
 export const INVITATION_PATH = '/admin/invitation';
 
+/** Where the link leads that lets a browser try past a lock; the token stands behind `#`. */
+export const UNLOCK_PATH = '/admin/unlock';
+/** How long that link holds, from its mail. Another is sent once it has expired or was used. */
+export const UNLOCK_MINUTES = 15;
+
 /**
  * Attempts to sign in that may fail before waiting begins, by whom they are counted; RATE_LIMIT_SCALE multiplies them.
  * A browser that has signed in to the account before is counted by itself, so that it gets in while others are shut

@@ -63,6 +63,8 @@ POST   /api/admin/events/filters                   admin analyst auditor
 POST   /api/admin/invitations/accept               anyone
 POST   /api/admin/invitations/look                 anyone
 POST   /api/admin/login                            anyone
+POST   /api/admin/login/unlock                     anyone
+POST   /api/admin/login/unlock/open                anyone
 POST   /api/admin/logout                           admin support analyst auditor
 POST   /api/admin/members/:id/credits              admin
 POST   /api/admin/members/:id/curator              admin

@@ -15,7 +15,7 @@ import { mailLinks } from './members/mail-links.tables.ts';
 import { leftPublicNames, publicNames } from './members/public-names.tables.ts';
 import { referralMailboxes } from './members/referral-mailboxes.tables.ts';
 import { postedReplies, savedFilters } from './messages/messages.tables.ts';
-import { operatorCredentials, operatorInvitations } from './operators/operators.tables.ts';
+import { operatorCredentials, operatorInvitations, operatorUnlocks } from './operators/operators.tables.ts';
 import { stripeCustomers } from './payments/payments.tables.ts';
 
 const declared: readonly DeclaredTable[] = [
@@ -32,6 +32,7 @@ const declared: readonly DeclaredTable[] = [
   mails,
   operatorCredentials,
   operatorInvitations,
+  operatorUnlocks,
   postedDigests,
   postedReplies,
   publicNames,

@@ -10,7 +10,7 @@ import { mailLinkTables } from './members/mail-links.tables.ts';
 import { leftPublicNameTables, publicNameTables } from './members/public-names.tables.ts';
 import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
-import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
+import { operatorInvitationTables, operatorTables, operatorUnlockTables } from './operators/operators.tables.ts';
 import { paymentTables } from './payments/payments.tables.ts';
 
 /** The command side's own tables, beside the kernel's; a step's place never changes, so new ones come last. */
@@ -35,4 +35,5 @@ export const apiTables = [
   ...publicNameTables,
   ...dataExportTables,
   ...leftPublicNameTables,
+  ...operatorUnlockTables,
 ];

@@ -99,6 +99,11 @@ export class OperatorSessions implements OnApplicationBootstrap {
     return { token, device, admin: { id: operatorId, email, name, role: operator.role } };
   }
 
+  /** The cookie that makes this browser a known one of the account. */
+  makeKnown(operatorId: string, deviceEpoch: number, { cookies }: BrowserValue): OperatorSignedIn['device'] {
+    return this.devices.issue(operatorId, deviceEpoch, cookies);
+  }
+
   /** The browser's id, where it has signed in to this account before. */
   deviceOf(operatorId: string, deviceEpoch: number, { cookies }: BrowserValue): string | undefined {
     return this.devices.find(operatorId, deviceEpoch, cookies);

@@ -15,6 +15,7 @@ import { InvitationReader, type Invited } from './invitation-reader.ts';
 import { OperatorDirectory } from './operator-directory.ts';
 import type { OperatorSignedIn } from './operator-sessions.ts';
 import { OperatorSignIns } from './sign-in.ts';
+import { Unlocks } from './unlock.ts';
 
 const DEVICE_SCOPE = { path: '/api/admin', httpOnly: true, sameSite: 'strict' } as const;
 
@@ -29,6 +30,7 @@ interface SignedInReply {
 export class OperatorsController {
   constructor(
     private readonly signIns: OperatorSignIns,
+    private readonly unlocks: Unlocks,
     private readonly acceptances: Acceptances,
     private readonly directory: OperatorDirectory,
     private readonly invitations: InvitationReader,
@@ -43,6 +45,24 @@ export class OperatorsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
     return signedIn(await this.signIns.signIn(email, password, browser, context), reply);
+  }
+
+  @RouteOf(operatorsHttp.sendUnlock)
+  async sendUnlock(
+    @Body({ schema: operatorsHttp.sendUnlock.body }) { email }: { email: string },
+  ): Promise<{ success: true; message: string }> {
+    await this.unlocks.send(email);
+    return { success: true, message: 'If an operator has this address, a link is on its way.' };
+  }
+
+  @RouteOf(operatorsHttp.unlock)
+  async unlock(
+    @Body({ schema: operatorsHttp.unlock.body }) { token }: { token: string },
+    @Browser() browser: BrowserValue,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    keepDevice(await this.unlocks.open(token, browser), reply);
+    return { success: true };
   }
 
   @RouteOf(operatorsHttp.logout)
@@ -77,7 +97,11 @@ export class OperatorsController {
   }
 }
 
-function signedIn({ token, device, admin }: OperatorSignedIn, reply: FastifyReply): SignedInReply {
+function keepDevice(device: OperatorSignedIn['device'], reply: FastifyReply): void {
   appendCookie(reply, { ...device, ...DEVICE_SCOPE, maxAge: DEVICE_DAYS * 86_400 });
+}
+
+function signedIn({ token, device, admin }: OperatorSignedIn, reply: FastifyReply): SignedInReply {
+  keepDevice(device, reply);
   return { success: true, token, admin };
 }

@@ -11,12 +11,13 @@ import { OperatorSignInLimits } from './operator-sign-in-limits.ts';
 import { OperatorsController } from './operators.controller.ts';
 import { OperatorLetters } from './operators.letters.ts';
 import { OperatorsLookup } from './operators.lookup.ts';
-import { Invitations, OperatorCredentials } from './operators.tables.ts';
+import { Invitations, OperatorCredentials, UnlockLinks } from './operators.tables.ts';
 import { postInvitations } from './post-invitations.process.ts';
 import { PostInvitationHandler } from './post-invitations.ts';
 import { settleOperatorSessions } from './settle-sessions.process.ts';
 import { SettleOperatorSessionsHandler } from './settle-sessions.ts';
 import { OperatorSignIns } from './sign-in.ts';
+import { Unlocks } from './unlock.ts';
 
 export const operatorsFeature = feature({
   soles: [{ stream: operatorsStream, decider: operators }],
@@ -35,5 +36,7 @@ export const operatorsFeature = feature({
     OperatorLetters,
     Invitations,
     InvitationReader,
+    UnlockLinks,
+    Unlocks,
   ],
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { INVITATION_DAYS } from '@easel/contracts/operators/policy';
+import { INVITATION_DAYS, UNLOCK_MINUTES } from '@easel/contracts/operators/policy';
 import type { PoolClient } from '@easel/kernel/database/database';
 import { type FoundBy, now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
@@ -30,6 +30,16 @@ export const operatorInvitationTables = [
    )`,
 ];
 
+/** Links that let a browser try past a lock; what opens one is kept as a hash. */
+export const operatorUnlockTables = [
+  `CREATE TABLE vault.operator_unlocks (
+     token_hash bytea PRIMARY KEY,
+     operator_id uuid NOT NULL,
+     expires_at timestamptz NOT NULL,
+     used_at timestamptz
+   )`,
+];
+
 export const operatorCredentials = table(
   'operator_credentials',
   { operator_id: column.uuid, password_hash: column.text, device_epoch: column.int.filled('default 0') },
@@ -49,7 +59,19 @@ export const operatorInvitations = table(
   { key: ['invitation_id'] },
 );
 
-const db = queriesOf<Database<[typeof operatorCredentials, typeof operatorInvitations]>>('vault');
+export const operatorUnlocks = table(
+  'operator_unlocks',
+  {
+    token_hash: column.bytea,
+    operator_id: column.uuid,
+    expires_at: column.timestamptz,
+    used_at: column.timestamptz.orNull,
+  },
+  { key: ['token_hash'] },
+);
+
+const db =
+  queriesOf<Database<[typeof operatorCredentials, typeof operatorInvitations, typeof operatorUnlocks]>>('vault');
 const ofOperator = { operatorId: column.uuid };
 const ofPassword = { ...ofOperator, passwordHash: column.text };
 
@@ -187,5 +209,74 @@ export class Invitations {
   async use(client: PoolClient, token: string): Promise<boolean> {
     const { rowCount } = await USE.run(client, { hash: hash(token) });
     return rowCount === 1;
+  }
+}
+
+const FORGET_UNLOCKS = new PreparedStatement('operator-unlocks-forget', {}, () =>
+  db.deleteFrom('operator_unlocks').where('expires_at', '<', now),
+);
+
+const OTHER_UNLOCK = new PreparedStatement('operator-unlock-other', { ...ofOperator, hash: column.bytea }, (given) =>
+  db
+    .selectFrom('operator_unlocks')
+    .where('operator_id', '=', given('operatorId'))
+    .where('token_hash', '<>', given('hash'))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now),
+);
+
+const KEEP_UNLOCK = new PreparedStatement('operator-unlock-keep', { ...ofOperator, hash: column.bytea }, (given) =>
+  db
+    .insertInto('operator_unlocks')
+    .values({
+      token_hash: given('hash'),
+      operator_id: given('operatorId'),
+      expires_at: sql<Date>`now() + make_interval(mins => ${UNLOCK_MINUTES})`,
+    })
+    .onConflict((on) =>
+      on
+        .column('token_hash')
+        .doUpdateSet((eb) => ({ expires_at: eb.ref('excluded.expires_at') }))
+        .where('operator_unlocks.used_at', 'is', null),
+    ),
+);
+
+const USE_UNLOCK = new PreparedStatement('operator-unlock-use', { hash: column.bytea }, (given) =>
+  db
+    .updateTable('operator_unlocks')
+    .set({ used_at: now })
+    .where('token_hash', '=', given('hash'))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('operator_id as operatorId'),
+);
+
+/** Reads and writes `vault.operator_unlocks`, alone. */
+@Injectable()
+export class UnlockLinks {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * Makes the token for one mail. It follows from the mail's id and a key, so that a mail that must be sent again
+   * carries the same; it is stored nowhere. Undefined while another mail's can still be used: repeated requests then
+   * fill no mailbox, and take nobody's link away.
+   */
+  async make(mail: { id: string }, operatorId: string): Promise<string | undefined> {
+    const token = this.sealer.digest('operator unlock', mail.id);
+    await FORGET_UNLOCKS.run(this.pool, {});
+    const other = await OTHER_UNLOCK.run(this.pool, { operatorId, hash: hash(token) });
+    if (other.rowCount !== 0) return undefined;
+    const { rowCount } = await KEEP_UNLOCK.run(this.pool, { operatorId, hash: hash(token) });
+    return rowCount === 1 ? token : undefined;
+  }
+
+  /** Returns whose link it was, to one caller, once; undefined for a token that is none, was used, or has expired. */
+  async use(token: string): Promise<string | undefined> {
+    if (!TOKEN.test(token)) return undefined;
+    const { rows } = await USE_UNLOCK.run(this.pool, { hash: hash(token) });
+    return rows[0]?.operatorId;
   }
 }

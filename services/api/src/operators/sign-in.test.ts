@@ -4,6 +4,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi } from '../testing/api-server.ts';
+import { mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { accept, deviceCookie, invitationToken, joinOperator, type TestOperator } from '../testing/operators.ts';
 
 const { attempts } = OPERATOR_SIGN_IN_ATTEMPTS.account;
@@ -102,6 +103,69 @@ describe('an operator’s password that is guessed', () => {
     // Browsers that knew the account before are strangers now.
     await attack(owner.email, attempts + 1);
     await signIn(owner.email, 'a newer password', owner.cookie).expect(429);
+  });
+});
+
+describe('a link past the lock', () => {
+  const send = (email: string) => supertest(server.http).post('/api/admin/login/unlock').send({ email });
+  const open = (token: string) => supertest(server.http).post('/api/admin/login/unlock/open').send({ token });
+  const links = async (email: string) =>
+    (await mailsTo(server, email)).filter(({ subject }) => subject.startsWith('Sign in'));
+
+  test('lets the browser that opens it try the password, once, while others wait', async () => {
+    const operator = await joinOperator(server, 'analyst');
+    await attack(operator.email, attempts + 1);
+    await signIn(operator.email, operator.password).expect(429);
+    await send(operator.email).expect(200);
+    const token = tokenIn((await links(operator.email))[0]);
+    const { body, headers } = await open(token).expect(200);
+    expect(body).toEqual({ success: true });
+    await signIn(operator.email, 'not the password', deviceCookie(headers)).expect(401);
+    await signIn(operator.email, operator.password, deviceCookie(headers)).expect(200);
+    await signIn(operator.email, operator.password).expect(429);
+    expect((await open(token).expect(410)).body.code).toBe('operators.unlock_dead');
+    const { rows } = await server.foundation.pool.query<{ text: string }>(
+      'SELECT operator_unlocks::text AS text FROM vault.operator_unlocks',
+    );
+    for (const { text } of rows) expect(text).not.toContain(token);
+  });
+
+  test('expires', async () => {
+    const operator = await joinOperator(server, 'analyst');
+    await send(operator.email).expect(200);
+    const token = tokenIn((await links(operator.email))[0]);
+    await server.foundation.pool.query("UPDATE vault.operator_unlocks SET expires_at = now() - interval '1 second'");
+    await open(token).expect(410);
+  });
+
+  test('is not sent again while one can be used, and is sent again afterwards', async () => {
+    const operator = await joinOperator(server, 'analyst');
+    await send(operator.email).expect(200);
+    await send(operator.email).expect(200);
+    const [only, ...others] = await links(operator.email);
+    expect(others).toEqual([]);
+    await open(tokenIn(only)).expect(200);
+    await send(operator.email).expect(200);
+    expect(await links(operator.email)).toHaveLength(2);
+  });
+
+  test('is answered alike, and not sent, where there is no active operator', async () => {
+    const [operator, admin] = [await joinOperator(server, 'analyst'), await joinOperator(server, 'admin')];
+    const known = await send(owner.email).expect(200);
+    const nobody = `n${randomUUID()}@example.org`;
+    expect((await send(nobody).expect(200)).body).toEqual(known.body);
+    const { body } = await supertest(server.http)
+      .get(`/api/admin/operators/${operator.id}`)
+      .set(...admin.bearer)
+      .expect(200);
+    await supertest(server.http)
+      .put(`/api/admin/operators/${operator.id}`)
+      .set(...admin.bearer)
+      .send({ version: body.version, status: 'disabled', reason: 'left' })
+      .expect(200);
+    expect((await send(operator.email).expect(200)).body).toEqual(known.body);
+    expect(await links(nobody)).toEqual([]);
+    expect(await links(operator.email)).toEqual([]);
   });
 });
 
