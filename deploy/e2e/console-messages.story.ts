@@ -87,6 +87,34 @@ test('the console: messages', { tag: '@gate' }, async ({ open, product }) => {
     assert.match(mail.subject, /^Re: =HYPERLINK/);
   });
 
+  await step('on its page keys change it, one change after another is taken back, and a note alone is kept', async () => {
+    await page.getByRole('heading', { level: 2, name: contact }).click();
+    await page.keyboard.press('3');
+    await told.filter({ hasText: '1 message: high priority' }).waitFor();
+    await page.keyboard.press('m');
+    await told.filter({ hasText: '1 message: yours' }).waitFor();
+    await page.keyboard.press('z');
+    await page.getByRole('combobox', { name: 'Assignee' }).filter({ hasText: 'Nobody' }).waitFor();
+    await page.getByRole('combobox', { name: 'Priority' }).filter({ hasText: 'High' }).waitFor();
+    await told.filter({ hasText: 'Taken back: 1 message' }).waitFor();
+    await page.keyboard.press('z');
+    await page.getByRole('combobox', { name: 'Priority' }).filter({ hasText: 'Normal' }).waitFor();
+    await page.getByLabel('Note for colleagues').fill('Called by phone');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Note: Called by phone').waitFor();
+  });
+
+  await step('what was answered is not open any more, and is found by the words of the answer', async () => {
+    await page.goto('/admin/messages');
+    await page.getByRole('combobox', { name: 'Open or closed' }).filter({ hasText: 'Open' }).waitFor();
+    await search.fill(`on its way ${mark}`);
+    await page.getByText('No message is like this').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await search.fill(`on its way ${mark}`);
+    await rows.filter({ hasText: contact }).waitFor();
+    await page.getByRole('link', { name: contact }).first().click();
+  });
+
   const seed = `seed ${mark}`;
   await step(
     `${MANY} messages arrive: they are told of, and nothing on the screen moves until they are asked for`,
@@ -274,7 +302,7 @@ test('the console: messages', { tag: '@gate' }, async ({ open, product }) => {
 
   await step('? lists the keys', async () => {
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Undo the last change').waitFor();
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Undo the last change, then the one before').waitFor();
     await page.keyboard.press('Escape');
   });
 

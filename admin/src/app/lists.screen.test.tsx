@@ -1,7 +1,7 @@
 import { problems } from '@easel/contracts/kernel/problem';
 import { messagesHttp, type MessageRecord } from '@easel/contracts/messages/http';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import MessageList from '../features/messages/message-list.tsx';
 import OperatorList from '../features/operators/operator-list.tsx';
 import type { ProjectionRecord } from '@easel/contracts/operations/http';
@@ -40,10 +40,14 @@ describe('the messages', () => {
   });
   const open = () => show(<MessageList />, { resource: 'messages' });
 
-  test('of which there are none yet say so', async () => {
+  test('are the open ones until the filters are cleared, and say so when there are none', async () => {
     replyList('messages', []);
-    open();
+    const user = open();
+    expect(await screen.findByText(/^No message is open/)).toBeTruthy();
+    await user.click(button('Clear'));
     expect(await screen.findByText(/^Nobody has written yet/)).toBeTruthy();
+    const filters = server.callsOf(listOf('messages')).map(({ query }) => query['filter']);
+    expect([filters[0], filters.at(-1)]).toEqual(['{"waiting":true}', '{}']);
   });
 
   test('that cannot be read can be asked for again', async () => {
@@ -65,6 +69,49 @@ describe('the messages', () => {
     const [first] = within(region).getAllByRole('checkbox');
     await user.click(first!);
     expect(await screen.findByText(/selected/)).toBeTruthy();
+  });
+
+  test('take back one change after another, on the versions that the later ones left', async () => {
+    const { id } = message(1);
+    let version = 1;
+    replyList('messages', [message(1)]);
+    server.reply(messagesHttp.triageMany, ({ body }) => {
+      const { changes } = body as { changes: { status?: 'unread'; priority?: 'high' }[] };
+      const present = { id, version: ++version, status: 'unread', priority: 'normal', assignee: null } as const;
+      return { success: true, results: [{ ok: true, ...present, ...changes[0] }] };
+    });
+    const user = open();
+    expect(await screen.findByText('Subject 1')).toBeTruthy();
+    await user.keyboard('j3');
+    expect(await screen.findByText('1 message: high priority')).toBeTruthy();
+    await user.keyboard('r');
+    expect(await screen.findByText('1 message: read')).toBeTruthy();
+    await user.keyboard('z');
+    expect(await screen.findByText('Taken back: 1 message')).toBeTruthy();
+    await user.keyboard('z');
+    await vi.waitFor(() => expect(server.callsOf(messagesHttp.triageMany)).toHaveLength(4));
+    expect(server.callsOf(messagesHttp.triageMany).map(({ body }) => body)).toMatchObject([
+      { changes: [{ version: 1, priority: 'high' }] },
+      { changes: [{ version: 1, status: 'read' }] },
+      { changes: [{ version: 3, status: 'unread' }] },
+      { changes: [{ version: 4, priority: 'normal' }] },
+    ]);
+  });
+
+  test('hear arrow keys after a change from the menu', async () => {
+    const { id } = message(1);
+    replyList('messages', [message(1), message(2)]);
+    server.reply(messagesHttp.triageMany, {
+      success: true,
+      results: [{ ok: true, id, version: 2, status: 'read', priority: 'normal', assignee: null }],
+    });
+    const user = open();
+    const region = await screen.findByRole('region', { name: 'Messages' });
+    await user.click((await within(region).findAllByRole('checkbox')).at(0)!);
+    await user.click(button('Status'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Read/ }));
+    expect(await screen.findByText('1 message: read')).toBeTruthy();
+    await vi.waitFor(() => expect(region.contains(document.activeElement)).toBe(true));
   });
 
   test('a change that somebody else has made first is told, and the message stays chosen', async () => {

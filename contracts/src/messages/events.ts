@@ -33,7 +33,7 @@ export const messageFacts = {
     }),
     sealed: { subject: 'senderId', fields: ['senderName', 'senderEmail', 'subject', 'content', 'sourcePage'] },
   },
-  /** The whole triage as it stands afterwards, and as it stood before. */
+  /** The whole triage afterwards, and before: the same where an operator only left a note, the `reason`. */
   MessageTriaged: {
     version: 1,
     data: z.object({ ...action, ...triage.shape, before: triage, reason: z.string() }),

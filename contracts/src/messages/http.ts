@@ -111,7 +111,7 @@ export const messagesHttp = {
     limit: { calls: 10, seconds: 600 },
     idempotent: true,
   }),
-  /** One message; what is left out stays. Answers it as it stands now. */
+  /** One message; what is left out stays, and a `reason` alone is a note. Answers it as it is now. */
   triage: route({
     method: 'PUT',
     path: '/api/admin/messages/:id',

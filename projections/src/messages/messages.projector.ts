@@ -58,7 +58,7 @@ class MessageRows implements RowBatch {
 /** Messages from the forms, and what operators made of them. */
 export const messages = projectorOf<MessageFact | MemberFact, MessageRows>()({
   name: 'messages',
-  version: 3,
+  version: 4,
   categories: [messageStream.category, memberStream.category],
   tables,
   rows: () => new MessageRows(),
@@ -144,7 +144,12 @@ function changed(before: MessageRow | undefined, fact: Later): Standing {
       return { ...before, status, priority, assignee_id };
     }
     case 'MessageReplied':
-      return { ...before, status: 'replied', replies: before.replies + 1 };
+      return {
+        ...before,
+        status: 'replied',
+        replies: before.replies + 1,
+        search_text: `${before.search_text}\n${plain(fact.data.text)}`,
+      };
     case 'MessageReopened':
       return { ...before, status: 'in_progress' };
     case 'MessageEscalated':

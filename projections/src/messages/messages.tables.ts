@@ -32,7 +32,7 @@ export const messages = table(
     created_at: column.timestamptz,
     updated_at: column.timestamptz,
     version: column.int,
-    /** Everything in it that is searched, as it is compared. Empty where it was erased. */
+    /** Everything that its sender and we wrote, as it is searched. Empty where it was erased. */
     search_text: column.text,
   },
   {

@@ -32,7 +32,7 @@ interface Props {
   busy: boolean;
   onDrag: (message: Message | undefined) => void;
   onMove: (message: Message, to: ColumnStatus) => void;
-  onCards: (ids: readonly string[]) => void;
+  onCards: (cards: readonly Message[]) => void;
   onArrow: (id: string, key: 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight') => void;
 }
 
@@ -47,8 +47,8 @@ export function BoardColumn(props: Props) {
       { retry: 1 },
     );
   const cards = cardsOf(data?.pages.flatMap((page) => page.data) ?? [], status, moving);
-  const signature = cards.map(({ id }) => id).join();
-  const tell = useEffectEvent((isThere: boolean) => onCards(isThere ? cards.map(({ id }) => id) : []));
+  const signature = cards.map(({ id, version }) => `${id} ${version}`).join();
+  const tell = useEffectEvent((isThere: boolean) => onCards(isThere ? cards : []));
   useEffect(() => {
     tell(true);
   }, [signature]);
@@ -72,6 +72,8 @@ export function BoardColumn(props: Props) {
         setOver(false);
         if (!mayTake) return;
         event.preventDefault();
+        // A card that leaves its column is another element then, and hears of no end of the drag.
+        onDrag(undefined);
         onMove(dragged, status);
       }}
       sx={{

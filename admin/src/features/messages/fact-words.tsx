@@ -18,10 +18,10 @@ export function FactWords({ entry, brief = false }: { entry: HistoryEntry; brief
           <ChangeWords change={change} />
         </Line>
       ))}
-      {title === undefined && changes.length === 0 && <Line>{entry.type}</Line>}
+      {title === undefined && changes.length === 0 && reason === '' && <Line>{entry.type}</Line>}
       {reason !== '' && (
         <Line quiet>
-          Because: <bdi dir="auto">{reason}</bdi>
+          {changes.length === 0 ? 'Note' : 'Because'}: <bdi dir="auto">{reason}</bdi>
         </Line>
       )}
       {!brief && entry.type === 'MessageReplied' && <Quoted>{detailText(entry, 'text')}</Quoted>}

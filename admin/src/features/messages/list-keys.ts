@@ -69,15 +69,8 @@ export function commandOf(pressed: Pressed, isInList: boolean): ListCommand | un
   return others[key];
 }
 
-/** For the list of keys. */
-export const keyTexts: readonly (readonly [keys: string, what: string])[] = [
-  ['j k or ↓ ↑', 'Next and previous message'],
-  ['x', 'Select the message'],
-  ['Shift+X', 'Select up to here from the one selected last'],
-  ['Shift+J K or Shift+↓ ↑', 'Select while moving'],
-  ['a', 'Select the whole page, or nothing'],
-  ['Esc', 'Select nothing'],
-  ['Enter or o', 'Open'],
+/** The keys that change messages, for lists of keys. */
+export const triageTexts: readonly (readonly [keys: string, what: string])[] = [
   ['r', 'Read'],
   ['u', 'Unread'],
   ['i', 'In progress'],
@@ -86,7 +79,18 @@ export const keyTexts: readonly (readonly [keys: string, what: string])[] = [
   ['1 2 3', 'Priority normal, medium, high'],
   ['m', 'Mine'],
   ['n', 'Nobody’s'],
-  ['z', 'Undo the last change'],
+  ['z', 'Undo the last change, then the one before'],
+];
+
+export const keyTexts: readonly (readonly [keys: string, what: string])[] = [
+  ['j k or ↓ ↑', 'Next and previous message'],
+  ['x', 'Select the message'],
+  ['Shift+X', 'Select up to here from the one selected last'],
+  ['Shift+J K or Shift+↓ ↑', 'Select while moving'],
+  ['a', 'Select the whole page, or nothing'],
+  ['Esc', 'Select nothing'],
+  ['Enter or o', 'Open'],
+  ...triageTexts,
   ['.', 'Show what has arrived'],
   ['/', 'Search'],
   ['?', 'These keys'],

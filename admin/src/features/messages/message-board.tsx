@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useListParams } from 'react-admin';
+import { useGetIdentity, useListParams, useStore } from 'react-admin';
 import { useMoved } from '../../lib/live.ts';
 import { type Paced, paced } from '../../lib/paced.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -16,11 +16,14 @@ import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { Unseen } from '../../ui/unseen.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { cardBeside, cardId, columns, type ColumnStatus, wayTo } from './board-columns.ts';
+import { requestOf } from './key-requests.ts';
 import { KeysDialog } from './keys-dialog.tsx';
+import { type ListCommand, triageTexts } from './list-keys.ts';
 import { type Message, type MessageFilter, NEWEST_FIRST } from './message.ts';
 import { MessageFilters } from './message-filters.tsx';
 import { Troubles } from './troubles.tsx';
 import { useDesk } from './use-desk.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { ViewBar } from './view-bar.tsx';
 
 const PAUSE_MS = 1_000;
@@ -29,12 +32,19 @@ const keys = [
   ['↓ ↑ ← →', 'From card to card'],
   ['Shift+← →', 'Move the card to the next column it may go to'],
   ['Enter', 'Open'],
+  ...triageTexts,
+  ['?', 'These keys'],
 ] as const;
 
 /** Messages by their status. Where a card may go, it is dragged, sent by its menu, or moved by the arrow keys. */
 export default function MessageBoard() {
   const [params, { setFilters }] = useListParams({ resource: 'messages', sort: NEWEST_FIRST, perPage: 25 });
-  const { status: _, ...filter } = params.filterValues as MessageFilter;
+  const { status, waiting, ...filter } = params.filterValues as MessageFilter;
+  /** The columns say which are open: what the list was narrowed by in that respect stays for the list. */
+  const narrow = (values: MessageFilter) =>
+    setFilters({ ...(status && { status }), ...(waiting !== undefined && { waiting }), ...values });
+  const { identity } = useGetIdentity();
+  const [areKeysOn, setKeysOn] = useStore('messages.keys', true);
   const desk = useDesk();
   const reopen = useAction(messagesHttp.reopen);
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
@@ -45,8 +55,9 @@ export default function MessageBoard() {
   const [reopening, setReopening] = useState<Message>();
   const [isHelping, setHelping] = useState(false);
   const [said, setSaid] = useState('');
-  /** The ids of each column's cards, for the arrow keys. */
-  const cards = useRef(new Map<ColumnStatus, readonly string[]>());
+  /** Each column's cards, for the keys. */
+  const cards = useRef(new Map<ColumnStatus, readonly Message[]>());
+  const idsIn = (one: ColumnStatus) => cards.current.get(one)?.map(({ id }) => id) ?? [];
   const focusNext = useRef<string>(undefined);
   useLiveBoard(dragged !== undefined || moving !== undefined);
 
@@ -75,6 +86,22 @@ export default function MessageBoard() {
     if (document.activeElement === document.body) card.focus();
   });
 
+  /** Letters change the card that has the focus. */
+  function carryOut(command: ListCommand): boolean {
+    if (command.do === 'undo') desk.undo();
+    else if (command.do === 'help') setHelping(true);
+    else {
+      const asked = requestOf(command, identity && String(identity.id));
+      const card = [...cards.current.values()].flat().find(({ id }) => document.activeElement?.id === cardId(id));
+      if (!asked || !card) return false;
+      const to = columns.find((one) => one === asked.request.status);
+      if (to !== undefined) void move(card, to);
+      else void desk.triage([card], asked.request, asked.what);
+    }
+    return true;
+  }
+  useListKeys({ isOn: areKeysOn, onCommand: carryOut });
+
   const column = (status: ColumnStatus) => (
     <BoardColumn
       key={status}
@@ -85,10 +112,9 @@ export default function MessageBoard() {
       busy={desk.busy}
       onDrag={setDragged}
       onMove={(message, to) => void move(message, to)}
-      onCards={(ids) => cards.current.set(status, ids)}
+      onCards={(all) => cards.current.set(status, all)}
       onArrow={(id, key) => {
-        const board = columns.map((one) => cards.current.get(one) ?? []);
-        const to = cardBeside(isWide ? board : [cards.current.get(status) ?? []], id, key);
+        const to = cardBeside(isWide ? columns.map(idsIn) : [idsIn(status)], id, key);
         if (to !== undefined) document.getElementById(cardId(to))?.focus();
       }}
     />
@@ -97,8 +123,8 @@ export default function MessageBoard() {
   return (
     <Box sx={{ mt: 2 }}>
       <PageTitle title="Messages" />
-      <ViewBar view="board" values={filter} onChange={setFilters} onHelp={() => setHelping(true)} />
-      <MessageFilters values={filter} onChange={setFilters} withStatus={false} />
+      <ViewBar view="board" values={params.filterValues as MessageFilter} onChange={setFilters} onHelp={() => setHelping(true)} />
+      <MessageFilters values={filter} onChange={narrow} withStatus={false} />
       <Troubles troubles={desk.troubles} hint="The board shows how it stands now." onClose={desk.dismiss} />
       <Unseen live>{said}</Unseen>
       {isWide ? (
@@ -125,7 +151,9 @@ export default function MessageBoard() {
         </>
       )}
       <UndoSnackbar notice={desk.notice} onClose={desk.closeNotice} />
-      {isHelping && <KeysDialog keys={keys} onClose={() => setHelping(false)} />}
+      {isHelping && (
+        <KeysDialog keys={keys} isOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelping(false)} />
+      )}
       {reopening && (
         <ReasonDialog
           title="Take up again"

@@ -80,13 +80,15 @@ export function MessageFilters({ values, onChange, withStatus }: Props) {
             choices={people}
             onChange={(chosen) => set({ assignee: chosen })}
           />
-          <YesOrNo
-            label="Answer"
-            value={values.waiting}
-            yes="Waited for"
-            no="Not waited for"
-            onChange={(waiting) => set({ waiting })}
-          />
+          {withStatus && (
+            <YesOrNo
+              label="Open or closed"
+              value={values.waiting}
+              yes="Open"
+              no="Closed"
+              onChange={(waiting) => set({ waiting })}
+            />
+          )}
           <YesOrNo
             label="Escalation"
             value={values.escalated}

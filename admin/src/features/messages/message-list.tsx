@@ -5,15 +5,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ListBase, Pagination, useGetIdentity, useListContext, useStore } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { words } from '../../ui/choices.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { requestOf } from './key-requests.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { between, cursorAfter, keyTexts, type ListCommand, moved } from './list-keys.ts';
-import { type Message, type MessageFilter, NEWEST_FIRST, type TriageRequest } from './message.ts';
+import { type Message, type MessageFilter, NEWEST_FIRST, OPEN, type TriageRequest } from './message.ts';
 import { MessageFilters, SEARCH_ID } from './message-filters.tsx';
 import { MessageCards, MessageTable, rowId } from './message-table.tsx';
 import { News, type NewsHandle } from './news.tsx';
@@ -33,6 +33,7 @@ export default function MessageList() {
       disableAuthentication
       perPage={ROWS}
       sort={NEWEST_FIRST}
+      filterDefaultValues={OPEN}
       queryOptions={{ onError: () => undefined }}
     >
       <PageTitle title="Messages" />
@@ -73,6 +74,14 @@ function ListPage() {
     const seen = selected.length > 0 ? selected : (data?.filter(({ id }) => id === cursor) ?? []);
     const outcome = await desk.triage(seen, wanted, what);
     if (outcome) renew(outcome.refused.map(({ seen: one, result }) => ({ ...one, ...result.present })));
+    backToList();
+  }
+
+  /** After a menu of the bar, arrows and Enter are the list's again. */
+  function backToList() {
+    if (!document.activeElement?.closest('[aria-haspopup=menu]')) return;
+    const row = cursor === undefined ? null : document.getElementById(rowId(cursor));
+    (row ?? place.current)?.focus();
   }
 
   function select(some: readonly string[], at: string | undefined) {
@@ -89,6 +98,8 @@ function ListPage() {
   const togglePage = () => onSelect(ids.every((id) => selectedIds.includes(id)) ? [] : ids);
 
   function carryOut(command: ListCommand) {
+    const asked = requestOf(command, identity && String(identity.id));
+    if (asked) return void request(asked.request, asked.what);
     switch (command.do) {
       case 'move': {
         const to = moved(ids, cursor, command.by);
@@ -109,14 +120,6 @@ function ListPage() {
         return onSelect([]);
       case 'open':
         return cursor !== undefined && ids.includes(cursor) ? void navigate(messagePath(cursor)) : undefined;
-      case 'status':
-        return void request({ status: command.status }, words(command.status).toLowerCase());
-      case 'priority':
-        return void request({ priority: command.priority }, `${command.priority} priority`);
-      case 'mine':
-        return identity ? void request({ assignee: String(identity.id) }, 'yours') : undefined;
-      case 'nobodys':
-        return void request({ assignee: null }, 'nobody’s');
       case 'undo':
         return desk.undo();
       case 'search':
@@ -136,7 +139,7 @@ function ListPage() {
     else void refetch();
   }
 
-  const empty = <Nothing isNarrowed={Object.keys(filter).length > 0} />;
+  const empty = <Nothing filter={filter} />;
   const rows = { cursor, onCursor: setCursor, onToggle: toggle, onTogglePage: togglePage, empty };
   return (
     <Box sx={{ mt: 2 }}>
@@ -199,12 +202,16 @@ function useCursor(
   useEffect(() => follow(), [signature]);
 }
 
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+function Nothing({ filter }: { filter: MessageFilter }) {
+  const names = Object.keys(filter);
+  const isOpenOnly = names.length === 1 && filter.waiting === true;
   return (
     <Typography sx={{ p: 3 }} color="text.secondary">
-      {isNarrowed
-        ? 'No message is like this. Widen the filters, or clear them.'
-        : 'Nobody has written yet. What is sent by the forms for features, bugs and contact comes here.'}
+      {isOpenOnly
+        ? 'No message is open. Clear the filters to see those that are closed.'
+        : names.length > 0
+          ? 'No message is like this. Widen the filters, or clear them.'
+          : 'Nobody has written yet. What is sent by the forms for features, bugs and contact comes here.'}
     </Typography>
   );
 }

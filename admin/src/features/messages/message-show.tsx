@@ -12,7 +12,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ShowBase, useShowContext } from 'react-admin';
+import { ShowBase, useGetIdentity, useShowContext, useStore } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
@@ -25,6 +25,9 @@ import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { FactWords } from './fact-words.tsx';
+import { requestOf } from './key-requests.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { type ListCommand, triageTexts } from './list-keys.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import type { WholeMessage, TriageRequest } from './message.ts';
 import { LIST_PATH } from './paths.ts';
@@ -32,6 +35,7 @@ import { ReplyCard } from './reply-card.tsx';
 import { TriageCard } from './triage-card.tsx';
 import { useDesk } from './use-desk.ts';
 import { useDraft } from './use-draft.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useSeen } from './use-seen.ts';
 import { RequestWords } from './request-words.tsx';
 import { WrittenCard } from './written-card.tsx';
@@ -87,23 +91,39 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [isReopening, setReopening] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const [areKeysOn, setKeysOn] = useStore('messages.keys', true);
+  const { identity } = useGetIdentity();
   // One key for one answer: sent again after a failure, it is still the same.
   const [replyKeys] = useState(() => new RetryKeys());
   useMarkedRead(message, seen?.version, (present) => seen?.advance(present));
 
   const readAnew = () => client.invalidateQueries({ queryKey: ['messages'] });
 
-  async function save(version: number) {
-    const newStatus =
-      Object.entries(request).some(([name]) => name === 'status') && request.status
-        ? words(request.status).toLowerCase()
-        : 'saved';
-    const outcome = await desk.triage([{ ...message, version }], request, newStatus);
+  const save = (version: number) =>
+    triage(version, request, request.status ? words(request.status).toLowerCase() : 'saved');
+
+  /** What a conflict stops is kept, to be applied on top. */
+  async function triage(version: number, wanted: TriageRequest, what: string) {
+    const outcome = await desk.triage([{ ...message, version }], wanted, what);
     if (!outcome) return;
     const [refused] = outcome.refused;
-    setStopped(refused?.result.code === messageProblems.changed.code ? 'triage' : undefined);
-    if (!refused) setRequest({});
+    const isConflict = refused?.result.code === messageProblems.changed.code;
+    setStopped(isConflict ? 'triage' : undefined);
+    if (isConflict) setRequest(wanted);
+    else if (!refused) setRequest({});
   }
+
+  function carryOut(command: ListCommand): boolean {
+    const asked = requestOf(command, identity && String(identity.id));
+    if (command.do === 'help') setHelping(true);
+    else if (!mayTriage || !seen) return false;
+    else if (command.do === 'undo') desk.undo();
+    else if (asked) void triage(seen.version, { ...request, ...asked.request }, asked.what);
+    else return false;
+    return true;
+  }
+  useListKeys({ isOn: areKeysOn, onCommand: carryOut });
 
   async function send(version: number) {
     setSending(true);
@@ -205,6 +225,14 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
         </Card>
       </Stack>
       <UndoSnackbar notice={desk.notice} onClose={desk.closeNotice} />
+      {isHelping && (
+        <KeysDialog
+          keys={[...triageTexts, ['?', 'These keys']]}
+          isOn={areKeysOn}
+          onSwitch={setKeysOn}
+          onClose={() => setHelping(false)}
+        />
+      )}
       {isReopening && seen && (
         <ReasonDialog
           title="Take up again"

@@ -35,5 +35,8 @@ export const typeLabels: Readonly<Record<MessageType, string>> = {
   report: 'Report',
 };
 
+/** What a list shows until it is narrowed otherwise: messages that nobody has answered or closed. */
+export const OPEN: MessageFilter = { waiting: true };
+
 /** Newest first, as the server lists them unasked. */
 export const NEWEST_FIRST = { field: 'created_at', order: 'DESC' } as const;

@@ -127,6 +127,5 @@ export function TriageCard({ message, request, busy, onRequest, onSave, onReopen
   );
 }
 
-/** A note alone changes nothing. */
-const isRequest = ({ status, priority, assignee }: TriageRequest): boolean =>
-  status !== undefined || priority !== undefined || assignee !== undefined;
+const isRequest = ({ status, priority, assignee, reason = '' }: TriageRequest): boolean =>
+  status !== undefined || priority !== undefined || assignee !== undefined || reason.trim() !== '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inCalls, outcomeOf, type Seen } from './triage-results.ts';
+import { inCalls, onVersionsOf, outcomeOf, type Seen } from './triage-results.ts';
 
 const seen = (id: string, more: Partial<Seen> = {}): Seen => ({
   id,
@@ -36,6 +36,25 @@ describe('results of a triage', () => {
     const { done: made, undo } = outcomeOf([seen('a', { status: 'resolved' })], [done('a', { version: 3 })]);
     expect(made).toHaveLength(1);
     expect(undo).toEqual([]);
+  });
+
+  test('of a note alone leave nothing to take back', () => {
+    const { done: made, undo } = outcomeOf([seen('a')], [done('a', { status: 'unread' })]);
+    expect(made).toHaveLength(1);
+    expect(undo).toEqual([]);
+  });
+
+  test('are taken back after a later one was, on the versions that it left', () => {
+    const first = outcomeOf([seen('a'), seen('b')], [done('a'), done('b')]);
+    const back = [done('a', { version: 6, status: 'resolved' })];
+    expect(onVersionsOf(back, [{ seen: [seen('a'), seen('b')], undo: first.undo }])).toMatchObject([
+      {
+        undo: [
+          { id: 'a', version: 6, status: 'unread' },
+          { id: 'b', version: 4, status: 'unread' },
+        ],
+      },
+    ]);
   });
 
   test('that were refused are told with what was seen', () => {

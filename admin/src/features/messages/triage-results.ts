@@ -29,16 +29,32 @@ export function outcomeOf(seen: readonly Seen[], results: readonly TriageResult[
     }
     outcome.done.push(result);
     if (result.version === before.version) continue;
-    const { id, version } = result;
-    outcome.undo.push({
-      id,
-      version,
+    const back = {
       ...(result.status !== before.status && { status: before.status }),
       ...(result.priority !== before.priority && { priority: before.priority }),
       ...(result.assignee !== before.assignee && { assignee: before.assignee }),
-    });
+    };
+    // A note alone cannot be taken back.
+    if (Object.keys(back).length > 0) outcome.undo.push({ id: result.id, version: result.version, ...back });
   }
   return outcome;
+}
+
+/** A triage that may be taken back. `seen`: its messages as it left them. */
+export interface Undoable {
+  seen: readonly Seen[];
+  undo: readonly Change[];
+}
+
+/**
+ * The earlier triages after a later one was taken back: their messages have the versions of now, so that they can be
+ * taken back, too.
+ */
+export function onVersionsOf(done: readonly Done[], earlier: readonly Undoable[]): Undoable[] {
+  const versions = new Map(done.map(({ id, version }) => [id, version]));
+  const renewed = <T extends { id: string; version: number }>(all: readonly T[]): T[] =>
+    all.map((one) => ({ ...one, version: versions.get(one.id) ?? one.version }));
+  return earlier.map(({ seen, undo }) => ({ seen: renewed(seen), undo: renewed(undo) }));
 }
 
 /** As many as one call takes. */

@@ -10,10 +10,12 @@ import {
   type Change,
   countOf,
   inCalls,
+  onVersionsOf,
   outcomeOf,
   type Outcome,
   type Seen,
   type TriageResult,
+  type Undoable,
 } from './triage-results.ts';
 
 /** Of so many conflicts it is told who was there first; of more, that somebody was. */
@@ -31,7 +33,7 @@ export interface Desk {
   busy: boolean;
   /** `what` is how it is told: 'resolved'. Answers how it went; what failed as a whole is told, and is undefined. */
   triage: (seen: readonly Seen[], request: TriageRequest, what: string) => Promise<Outcome | undefined>;
-  /** The latest triage, while it may be taken back. */
+  /** Takes the latest triage back, then the one before it. */
   undo: () => void;
   troubles: readonly Trouble[];
   dismiss: () => void;
@@ -51,6 +53,8 @@ export function useDesk({ onDone }: Options = {}): Desk {
   const [notice, setNotice] = useState<Notice>();
   const [troubles, setTroubles] = useState<readonly Trouble[]>([]);
   const count = useRef(0);
+  /** The latest last. */
+  const undoable = useRef<readonly Undoable[]>([]);
 
   const tell = (more: Omit<Notice, 'id'>) => setNotice({ id: ++count.current, ...more });
   const closeNotice = () => setNotice(undefined);
@@ -95,23 +99,27 @@ export function useDesk({ onDone }: Options = {}): Desk {
     const outcome = await carryOut(seen, changes);
     if (!outcome) return undefined;
     const { done, refused, undo } = outcome;
+    const subjects = new Map(seen.map(({ id, subject }) => [id, subject]));
+    const left = done.map((one) => ({ ...one, subject: subjects.get(one.id) ?? '' }));
+    if (undo.length > 0) undoable.current = [...undoable.current, { seen: left, undo }];
     tell({
       text: [
         ...(done.length > 0 || refused.length === 0 ? [`${countOf(done.length)}: ${what}`] : []),
         ...(refused.length > 0 ? [`${countOf(refused.length)} not changed`] : []),
       ].join(' · '),
       severity: refused.length > 0 ? 'warning' : 'success',
-      ...(undo.length > 0 && { onUndo: () => void takeBack(seen, outcome) }),
+      ...(undo.length > 0 && { onUndo: () => void takeBack() }),
     });
     return outcome;
   }
 
-  async function takeBack(seen: readonly Seen[], { done, undo }: Outcome): Promise<void> {
-    const subjects = new Map(seen.map(({ id, subject }) => [id, subject]));
-    const now = done.map((one) => ({ ...one, subject: subjects.get(one.id) ?? '' }));
-    const outcome = await carryOut(now, undo);
+  async function takeBack(): Promise<void> {
+    const latest = undoable.current.at(-1);
+    if (busy || !latest) return;
+    const outcome = await carryOut(latest.seen, latest.undo);
     if (!outcome) return;
     const { done: back, refused } = outcome;
+    undoable.current = onVersionsOf(back, undoable.current.slice(0, -1));
     tell({
       text: `Taken back: ${countOf(back.length)}${refused.length > 0 ? ` · ${countOf(refused.length)} not changed` : ''}`,
       severity: refused.length > 0 ? 'warning' : 'info',
@@ -121,9 +129,7 @@ export function useDesk({ onDone }: Options = {}): Desk {
   return {
     busy,
     triage,
-    undo: () => {
-      if (!busy) notice?.onUndo?.();
-    },
+    undo: () => void takeBack(),
     troubles,
     dismiss: () => setTroubles([]),
     notice,

@@ -7,20 +7,20 @@ const ELSEWHERE =
 
 interface Options {
   isOn: boolean;
-  /** The list's own element. */
-  list: () => HTMLElement | null;
-  onCommand: (command: ListCommand) => void;
+  /** The list's own element; left out where there is none. */
+  list?: () => HTMLElement | null;
+  /** Answers false where the page has no use for it: the key then does what it does elsewhere. */
+  onCommand: (command: ListCommand) => boolean | void;
 }
 
-/** Keys of the list, pressed anywhere on the page. `?` is always heard, as it tells how to have the others heard. */
+/** Keys pressed anywhere on the page. `?` is always heard, as it tells how to have the others heard. */
 export function useListKeys({ isOn, list, onCommand }: Options): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (event.defaultPrevented || !(target instanceof Element) || target.closest(ELSEWHERE)) return;
-    const command = commandOf(event, list()?.contains(target) ?? false);
+    const command = commandOf(event, list?.()?.contains(target) ?? false);
     if (!command || (!isOn && command.do !== 'help' && event.key.length === 1)) return;
-    event.preventDefault();
-    onCommand(command);
+    if (onCommand(command) !== false) event.preventDefault();
   });
   useEffect(() => {
     document.addEventListener('keydown', press);

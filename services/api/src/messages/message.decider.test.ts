@@ -128,6 +128,13 @@ describe('a triage', () => {
       .thenNothing();
   });
 
+  test('that only leaves a note keeps the note', () => {
+    const note: MessageCommand = { ...triage(0, {}), reason: 'Called her by phone' } as MessageCommand;
+    expect(given(message, submitted).when(note).facts()).toMatchObject([
+      { type: 'MessageTriaged', data: { ...untouched, before: untouched, reason: 'Called her by phone' } },
+    ]);
+  });
+
   test('that changes nothing is no fact, and neither is a repeat', () => {
     given(message, submitted)
       .when(triage(0, { status: 'unread' }))

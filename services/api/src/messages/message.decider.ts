@@ -144,7 +144,7 @@ function act(command: MessageAction, state: MessageState): readonly MessageFact[
       const isGiven = after.assigneeId !== null && after.assigneeId !== assigneeId;
       if (isGiven && !request.assigneeFits) throw new Refused(messageProblems.assigneeUnfit);
       const same = after.status === status && after.priority === priority && after.assigneeId === assigneeId;
-      return same ? [] : [{ type: 'MessageTriaged', data: { ...known, ...after, before, reason } }];
+      return same && reason === '' ? [] : [{ type: 'MessageTriaged', data: { ...known, ...after, before, reason } }];
     }
     case 'ReplyToMessage': {
       const { text, at } = command;
