@@ -11,7 +11,7 @@ const PARTS = {
   looks: { what: 'every page in both themes at three widths', command: `${PLAYWRIGHT} --project looks` },
   cases: {
     what: 'property tests with ten times as many cases',
-    command: `TEST_RUNS=10 vitest run $(git grep -l "testing/runs'" -- '*.test.ts')`,
+    command: `TEST_RUNS=10 vitest run --testTimeout=600000 $(git grep -l "testing/runs'" -- '*.test.ts')`,
   },
   lives: {
     what: 'lives of the simulator, the demo data and payments on real servers',

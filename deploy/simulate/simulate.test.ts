@@ -52,4 +52,4 @@ test('everything holds in lives of fixed seeds and in one that nobody has lived'
     expect(broken(lived, outcome)).toBeUndefined();
     steps += outcome.steps;
   }
-}, 300_000);
+}, runs(300_000));

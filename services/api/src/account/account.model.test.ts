@@ -244,4 +244,4 @@ test(`whatever happens, in ${RUNS} accounts: nothing is lost, nothing is spent t
     { numRuns: RUNS },
   );
   expect(Object.keys(seen).toSorted()).toEqual(Object.keys(accountFacts).toSorted());
-}, 300_000);
+}, runs(300_000));

@@ -96,7 +96,7 @@ test(`in ${RUNS} worlds of groups that buy from themselves: nobody is paid out w
   );
   // What it is about has happened.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
-}, 180_000);
+}, runs(180_000));
 
 test('a payment that is taken back after the payout holds the next one up, until the group has paid for both', async () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);

@@ -6,7 +6,8 @@ function timesOf({ TEST_RUNS = '1' }: NodeJS.ProcessEnv): number {
 }
 
 /**
- * Returns how many cases a property test tries. `TEST_RUNS=10 npx vitest run account.model` tries ten times as many.
+ * Returns how many cases a property test tries, and how many milliseconds it may take for them.
+ * `TEST_RUNS=10 npx vitest run account.model` tries ten times as many.
  */
 export const runs = (usual: number, env: NodeJS.ProcessEnv = process.env): number => Math.ceil(usual * timesOf(env));
 
