@@ -187,11 +187,11 @@ test(
     await step('the theme changes by a button and outlives a reload', async () => {
       const theme = () => page.evaluate<string>('document.documentElement.dataset.theme');
       assert.equal(await theme(), 'dark');
-      await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+      await page.getByRole('button', { name: 'Switch between light and dark' }).click();
       assert.equal(await theme(), 'light');
       await page.reload();
       assert.equal(await theme(), 'light');
-      await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+      await page.getByRole('button', { name: 'Switch between light and dark' }).click();
       assert.equal(await theme(), 'dark');
     });
 

@@ -82,7 +82,7 @@ test('what is pressed or typed before the app has come is not lost', async ({ op
   });
   await page.goto('/public-gallery');
   await page.getByRole('combobox', { name: 'Search the public gallery' }).pressSequentially('a fox');
-  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   release();
   await page.locator('html[data-theme="light"]').waitFor();

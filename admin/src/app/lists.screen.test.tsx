@@ -76,9 +76,12 @@ describe('the messages', () => {
     let version = 1;
     replyList('messages', [message(1)]);
     server.reply(messagesHttp.triageMany, ({ body }) => {
-      const { changes } = body as { changes: { status?: 'unread'; priority?: 'high' }[] };
-      const present = { id, version: ++version, status: 'unread', priority: 'normal', assignee: null } as const;
-      return { success: true, results: [{ ok: true, ...present, ...changes[0] }] };
+      const { changes } = body as { changes: Pick<MessageRecord, 'status' | 'priority'>[] };
+      const { status = 'unread', priority = 'normal' } = changes[0] ?? {};
+      return {
+        success: true as const,
+        results: [{ ok: true as const, id, version: ++version, status, priority, assignee: null }],
+      };
     });
     const user = open();
     expect(await screen.findByText('Subject 1')).toBeTruthy();

@@ -286,7 +286,7 @@ describe('the way there', () => {
     const chosen = new Map([fox, owl].map((one) => [one.id, one]));
     const user = show(
       <CollectingDeals>
-        <SelectionContext value={{ chosen, toggle: () => {}, clear }}>
+        <SelectionContext value={{ chosen, toggle: () => {}, chooseUpTo: () => {}, clear }}>
           <SelectionBar />
         </SelectionContext>
       </CollectingDeals>,

@@ -143,7 +143,7 @@ describe('a heart', () => {
     ['the cards of the public gallery', <PublicCard key="1" generation={fox} eager signedIn onOpen={() => {}} />],
     [
       'the cards of the own gallery',
-      <ImageCard key="2" generation={fox} tile={tile} eager selectable={false} onOpen={() => {}} onDelete={() => {}} />,
+      <ImageCard key="2" generation={fox} tile={tile} eager among={undefined} onOpen={() => {}} onDelete={() => {}} />,
     ],
   ])('stands on %s', async (_, card) => {
     signIn();
@@ -156,7 +156,7 @@ describe('a heart', () => {
   test('comes to the wall with the pointer or the focus', async () => {
     signIn();
     keeping(fox);
-    const user = show(withHearts(<WallTile generation={fox} tile={tile} onOpen={() => {}} />));
+    const user = show(withHearts(<WallTile generation={fox} among={[fox]} tile={tile} onOpen={() => {}} />));
     expect(screen.queryByRole('button', { name: 'Favorite: A fox' })).toBeNull();
     await user.tab();
     expect(await heartOf(fox)).toBeTruthy();

@@ -1,14 +1,17 @@
 import { Moon, Sun } from 'lucide-react';
-import { useStore } from '../lib/store.ts';
 import { theme } from '../lib/theme.ts';
 import { IconButton } from '../ui/button.tsx';
+import styles from './theme-toggle.module.css';
 
+/** Shows where it leads to by the page's own theme: a rendered page does not know it before its styles do. */
 export function ThemeToggle() {
-  const other = useStore(theme) === 'dark' ? 'light' : 'dark';
-  const Icon = other === 'light' ? Sun : Moon;
   return (
-    <IconButton label={`Switch to the ${other} theme`} onClick={() => theme.set(other)}>
-      <Icon size={20} />
+    <IconButton
+      label="Switch between light and dark"
+      onClick={() => theme.set(theme.get() === 'dark' ? 'light' : 'dark')}
+    >
+      <Sun size={20} className={styles.toLight} />
+      <Moon size={20} className={styles.toDark} />
     </IconButton>
   );
 }

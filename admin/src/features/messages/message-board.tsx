@@ -123,7 +123,12 @@ export default function MessageBoard() {
   return (
     <Box sx={{ mt: 2 }}>
       <PageTitle title="Messages" />
-      <ViewBar view="board" values={params.filterValues as MessageFilter} onChange={setFilters} onHelp={() => setHelping(true)} />
+      <ViewBar
+        view="board"
+        values={params.filterValues}
+        onChange={setFilters}
+        onHelp={() => setHelping(true)}
+      />
       <MessageFilters values={filter} onChange={narrow} withStatus={false} />
       <Troubles troubles={desk.troubles} hint="The board shows how it stands now." onClose={desk.dismiss} />
       <Unseen live>{said}</Unseen>
@@ -151,9 +156,7 @@ export default function MessageBoard() {
         </>
       )}
       <UndoSnackbar notice={desk.notice} onClose={desk.closeNotice} />
-      {isHelping && (
-        <KeysDialog keys={keys} isOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelping(false)} />
-      )}
+      {isHelping && <KeysDialog keys={keys} isOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelping(false)} />}
       {reopening && (
         <ReasonDialog
           title="Take up again"

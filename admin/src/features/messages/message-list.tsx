@@ -101,6 +101,11 @@ function ListPage() {
     const asked = requestOf(command, identity && String(identity.id));
     if (asked) return void request(asked.request, asked.what);
     switch (command.do) {
+      case 'status':
+      case 'priority':
+      case 'nobodys':
+      case 'mine': // before it is known whose
+        return undefined;
       case 'move': {
         const to = moved(ids, cursor, command.by);
         if (command.extend && to !== undefined) {

@@ -15,8 +15,8 @@ interface ImageCardProps {
   generation: Generation;
   tile: Tile;
   eager: boolean;
-  /** It can be chosen for an action on many. */
-  selectable: boolean;
+  /** The pictures beside it, with which it can be chosen for an action on many; undefined where it cannot. */
+  among: readonly Generation[] | undefined;
   onOpen: () => void;
   onDelete: () => void;
 }
@@ -30,7 +30,7 @@ const STATUS_TEXT: Record<Generation['status'], string> = {
 };
 
 /** A generation in a list: its first image, what it was made from, what can be done with it. */
-export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelete }: ImageCardProps) {
+export function ImageCard({ generation, tile, eager, among, onOpen, onDelete }: ImageCardProps) {
   const { openDownload } = useImageDeals();
   const [cover] = generation.variants;
   const name = generation.original_prompt;
@@ -38,7 +38,7 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
     <article className={styles.card}>
       {cover ? (
         <div className={styles.frame}>
-          {selectable && <SelectMark generation={generation} />}
+          {among && <SelectMark generation={generation} among={among} />}
           <Cover generation={generation} image={cover} tile={tile} eager={eager} onOpen={onOpen} />
         </div>
       ) : (

@@ -49,7 +49,7 @@ export function ImageGrid({ label, generations, selectable = false }: ImageGridP
               generation={generation}
               tile={tile}
               eager={index < EAGER}
-              selectable={selectable}
+              among={selectable ? generations : undefined}
               onOpen={() => setViewed(generation.id)}
               onDelete={() => setDoomed(generation)}
             />

@@ -125,6 +125,7 @@ function WallPart({ filter, part, count, isLast, widthPx, onOpen }: WallPartProp
       {(generation, tile) => (
         <WallTile
           generation={generation}
+          among={data.items}
           tile={tile}
           onOpen={() => onOpen({ generations: data.items, id: generation.id })}
         />

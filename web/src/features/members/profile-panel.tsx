@@ -8,7 +8,6 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
-import { Badges } from '../../ui/badges.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -113,8 +112,7 @@ export function ProfilePanel({ user }: { user: User }) {
           inputMode="email"
           defaultValue={user.email}
           onChange={(event) => setMoves(isAnother(event.target.value))}
-          hint={editing ? 'A new address has to be verified again.' : undefined}
-          trailing={!editing && user.emailVerified && <Badges label="State of the address" items={['Verified']} />}
+          hint={editing ? 'A new address has to be verified again.' : user.emailVerified ? 'Verified' : undefined}
         />
         {editing && moves && (
           <PasswordField

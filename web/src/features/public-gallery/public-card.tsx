@@ -38,7 +38,7 @@ export function PublicCard({ generation, eager, signedIn, onOpen }: PublicCardPr
         ) : (
           <PageLink to="/login" className={styles.deal}>
             <Download size={16} aria-hidden="true" />
-            Login to Download
+            <span>Login to Download</span>
           </PageLink>
         )}
       </div>
