@@ -87,22 +87,25 @@ test('the console: messages', { tag: '@gate' }, async ({ open, product }) => {
     assert.match(mail.subject, /^Re: =HYPERLINK/);
   });
 
-  await step('on its page keys change it, one change after another is taken back, and a note alone is kept', async () => {
-    await page.getByRole('heading', { level: 2, name: contact }).click();
-    await page.keyboard.press('3');
-    await told.filter({ hasText: '1 message: high priority' }).waitFor();
-    await page.keyboard.press('m');
-    await told.filter({ hasText: '1 message: yours' }).waitFor();
-    await page.keyboard.press('z');
-    await page.getByRole('combobox', { name: 'Assignee' }).filter({ hasText: 'Nobody' }).waitFor();
-    await page.getByRole('combobox', { name: 'Priority' }).filter({ hasText: 'High' }).waitFor();
-    await told.filter({ hasText: 'Taken back: 1 message' }).waitFor();
-    await page.keyboard.press('z');
-    await page.getByRole('combobox', { name: 'Priority' }).filter({ hasText: 'Normal' }).waitFor();
-    await page.getByLabel('Note for colleagues').fill('Called by phone');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Note: Called by phone').waitFor();
-  });
+  await step(
+    'on its page keys change it, one change after another is taken back, and a note alone is kept',
+    async () => {
+      await page.getByRole('heading', { level: 2, name: contact }).click();
+      await page.keyboard.press('3');
+      await told.filter({ hasText: '1 message: high priority' }).waitFor();
+      await page.keyboard.press('m');
+      await told.filter({ hasText: '1 message: yours' }).waitFor();
+      await page.keyboard.press('z');
+      await page.getByRole('combobox', { name: 'Assignee' }).filter({ hasText: 'Nobody' }).waitFor();
+      await page.getByRole('combobox', { name: 'Priority' }).filter({ hasText: 'High' }).waitFor();
+      await told.filter({ hasText: 'Taken back: 1 message' }).waitFor();
+      await page.keyboard.press('z');
+      await page.getByRole('combobox', { name: 'Priority' }).filter({ hasText: 'Normal' }).waitFor();
+      await page.getByLabel('Note for colleagues').fill('Called by phone');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Note: Called by phone').waitFor();
+    },
+  );
 
   await step('what was answered is not open any more, and is found by the words of the answer', async () => {
     await page.goto('/admin/messages');

@@ -123,12 +123,7 @@ export default function MessageBoard() {
   return (
     <Box sx={{ mt: 2 }}>
       <PageTitle title="Messages" />
-      <ViewBar
-        view="board"
-        values={params.filterValues}
-        onChange={setFilters}
-        onHelp={() => setHelping(true)}
-      />
+      <ViewBar view="board" values={params.filterValues} onChange={setFilters} onHelp={() => setHelping(true)} />
       <MessageFilters values={filter} onChange={narrow} withStatus={false} />
       <Troubles troubles={desk.troubles} hint="The board shows how it stands now." onClose={desk.dismiss} />
       <Unseen live>{said}</Unseen>
