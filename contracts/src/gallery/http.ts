@@ -4,8 +4,9 @@ import { aspectRatioKeys, models, resolutions, SEED_MAX, styles } from '../gener
 import { instantText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
+import { category as categoryName } from '../search/http.ts';
 
-const category = z.optional(z.string().check(z.maxLength(60)));
+const category = z.optional(categoryName);
 const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 const name = z.object({ name: z.string() });
 

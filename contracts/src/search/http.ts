@@ -4,7 +4,11 @@ import { colours } from '../generation/look.policy.ts';
 import { aspectRatioKeys, models, resolutions } from '../generation/policy.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
+import { categoryNamed } from './category-name.ts';
 import { SEARCH_DEPTH, SEARCH_MAX, SEARCH_PAGE, TRENDING } from './policy.ts';
+
+/** A category in whatever way it is written: see `categoryNamed`. */
+export const category = z.string().check(z.maxLength(60), z.overwrite(categoryNamed));
 
 const words = z.string().check(z.trim(), z.maxLength(SEARCH_MAX));
 const limit = { calls: 600, seconds: 60 };
@@ -69,7 +73,7 @@ export const searchHttp = {
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), SEARCH_PAGE),
       page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(SEARCH_DEPTH)), 1),
       q: z._default(words, ''),
-      category: z.optional(z.string().check(z.maxLength(60))),
+      category: z.optional(category),
       colour: z.optional(z.enum(colours)),
       model: z.optional(z.enum(models)),
       ratio: z.optional(z.enum(aspectRatioKeys)),

@@ -185,6 +185,7 @@ describe('an own gallery that is narrowed', () => {
     // One day in a place nine hours ahead of UTC.
     ['from=2026-11-18T15:00:00.000Z&to=2026-11-19T15:00:00.000Z', [1, 0]],
     ['category=saved', [2]],
+    ['category=Saved', [2]],
     ['category=saved&model=zen', []],
     ['', [2, 1, 0]],
   ])('%s', async (query, places) => {
@@ -337,6 +338,7 @@ describe('the public gallery', () => {
     expect(rest.items.map(({ id }) => id)).toEqual(hills.slice(4));
     expect(rest.nextCursor).toBeNull();
     expect((await of('category=landscapes&limit=4&page=2')).items).toEqual(rest.items);
+    expect((await of('category=Landscape&limit=4&page=2')).items).toEqual(rest.items);
     expect((await of('category=fantasy&search=dragon')).items.map(({ id }) => id)).toEqual([publics[3]]);
     expect(await of('category=landscapes&search=dragon')).toMatchObject({ items: [], total: 0 });
     expect(await of('category=people')).toMatchObject({ items: [], total: 0, nextCursor: null });

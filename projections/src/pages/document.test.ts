@@ -71,6 +71,7 @@ describe('the one address of a page', () => {
     ['/', '/search'],
     ['/search?q=fox&page=3', '/search'],
     ['/public-gallery/?category=animals&utm_source=x', '/public-gallery?category=animals'],
+    ['/public-gallery?category=Flowers+and+plants', '/public-gallery?category=plants'],
     ['/pricing?period=yearly', '/pricing'],
   ])('%s is %s', (address, canonical) => expect(canonicalPath(address)).toBe(canonical));
 });

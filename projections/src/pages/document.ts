@@ -2,6 +2,7 @@ import { brand } from '@easel/contracts/brand';
 import type { Generation } from '@easel/contracts/generation/http';
 import { personPath } from '@easel/contracts/people/policy';
 import type { RenderedPage } from '@easel/contracts/pages/rendered-page';
+import { categoryNamed } from '@easel/contracts/search/category-name';
 
 /** Where a picture's page is. */
 const picturePath = ({ id }: Generation): string => `/image/${id}`;
@@ -9,7 +10,7 @@ const picturePath = ({ id }: Generation): string => `/image/${id}`;
 /** The same page at both addresses: this one counts. */
 const FRONT_DOOR = '/search';
 /** Of what stands after the question mark, what makes another page. */
-const TELLING = ['category'];
+const TELLING = 'category';
 /** What is searched for, and what is between two people, is for nobody's index. */
 const UNLISTED = /[?&](?:q|search|like|token|status)=/;
 
@@ -28,8 +29,8 @@ export function documentOf(template: string, page: RenderedPage, { site, address
 export function canonicalPath(address: string): string {
   const { pathname, searchParams } = new URL(address, 'https://here.invalid');
   const path = pathname === '/' ? FRONT_DOOR : pathname.replace(/\/+$/, '');
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => TELLING.includes(name)));
-  return kept.size > 0 ? `${path}?${kept.toString()}` : path;
+  const category = searchParams.get(TELLING);
+  return category === null ? path : `${path}?${new URLSearchParams({ [TELLING]: categoryNamed(category) }).toString()}`;
 }
 
 /** For search engines and for previews of links. Gone when the app takes over: it is true of this address alone. */

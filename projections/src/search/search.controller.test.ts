@@ -189,6 +189,10 @@ describe('searching the public pictures', () => {
     const thing = await show('a thing');
     expect((await idsFound('limit=2')).slice(0, 2)).toEqual([thing.generationId, whale.generationId]);
     expect((await idsFound('category=animals'))[0]).toBe(whale.generationId);
+    for (const written of ['Animals', 'ANIMAL', '%20animals']) {
+      expect((await idsFound(`category=${written}`))[0]).toBe(whale.generationId);
+      expect((await idsFound(`category=${written}&q=whale`))[0]).toBe(whale.generationId);
+    }
     expect(await find('category=nothing-of-ours')).toMatchObject({ results: [], message: 'No images found' });
   });
 

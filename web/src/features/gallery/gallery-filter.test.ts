@@ -31,6 +31,10 @@ test('asks the server for the days of the reader’s clock, as instants of which
   });
 });
 
+test('reads a category in any letters as its own', () => {
+  expect(addressOf(read('category=Saved'))).toBe('/your-gallery?category=saved');
+});
+
 test.each([
   'model=none',
   'seed=-1',

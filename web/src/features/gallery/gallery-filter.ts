@@ -1,6 +1,7 @@
 import type { galleryHttp } from '@easel/contracts/gallery/http';
 import { aspectRatioKeys, models, resolutions, styles } from '@easel/contracts/generation/policy';
 import { cutText } from '@easel/contracts/kernel/cut-text';
+import { categoryNamed } from '@easel/contracts/search/category-name';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
 import { instantsOf, isDay } from '../../lib/local-days.ts';
@@ -43,7 +44,7 @@ const SEED_DIGITS = /^\d{1,10}$/;
 
 /** An address may hold anything: what the server would refuse does not count. */
 const clean: Record<keyof Filter, (text: string) => string> = {
-  category: (text) => cutText(text, 60),
+  category: (text) => categoryNamed(cutText(text, 60)),
   search: (text) => cutText(text, SEARCH_MAX).trim(),
   model: oneOf(models),
   style: oneOf(styles),

@@ -20,6 +20,7 @@ describe('the address of the public gallery', () => {
     ['view=all&page=3', '/public-gallery?view=all'],
     ['view=pages&page=-1', '/public-gallery?view=pages'],
     ['search=%20%20', '/public-gallery'],
+    ['category=Flowers+and+plants', '/public-gallery?category=plants'],
     ['other=1&search=fox%20', '/public-gallery?search=fox'],
   ])('%s is read as %s', (query, address) => {
     expect(addressOf(read(query))).toBe(address);

@@ -1,4 +1,5 @@
 import { cutText } from '@easel/contracts/kernel/cut-text';
+import { categoryNamed } from '@easel/contracts/search/category-name';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import { pageOf } from '../../lib/page-numbers.ts';
 
@@ -26,7 +27,7 @@ export function readAddress(params: URLSearchParams): Address {
     view,
     page: view === 'pages' ? pageOf(params.get('page')) : 1,
     filter: {
-      category: cutText(params.get('category') ?? '', 60),
+      category: categoryNamed(cutText(params.get('category') ?? '', 60)),
       search: cutText(params.get('search') ?? '', SEARCH_MAX).trim(),
     },
   };

@@ -27,6 +27,10 @@ test.each([
   expect(addressOf(read(text))).toBe('/search');
 });
 
+test.each(['Animals', 'ANIMAL', 'animals'])('reads the category %s as animals', (category) => {
+  expect(addressOf(read(`category=${category}`))).toBe('/search?category=animals');
+});
+
 test('words are cut to what may be searched for', () => {
   expect(read(`q=${'x'.repeat(300)}`).search.q).toHaveLength(200);
 });

@@ -1,6 +1,7 @@
 import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatioKeys, models, resolutions } from '@easel/contracts/generation/policy';
 import { cutText } from '@easel/contracts/kernel/cut-text';
+import { categoryNamed } from '@easel/contracts/search/category-name';
 import type { searchHttp } from '@easel/contracts/search/http';
 import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
@@ -40,7 +41,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** An address may hold anything: what the server would refuse does not count. */
 const clean: Record<keyof Search, (text: string) => string> = {
   q: (text) => cutText(text, SEARCH_MAX).trim(),
-  category: (text) => cutText(text, 60),
+  category: (text) => categoryNamed(cutText(text, 60)),
   colour: oneOf(colours),
   model: oneOf(models),
   ratio: oneOf(aspectRatioKeys),
