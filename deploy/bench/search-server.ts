@@ -4,6 +4,7 @@ import { GalleryController } from '@easel/projections/gallery/gallery.controller
 import { foundOf, galleryModel } from '@easel/projections/gallery/gallery.queries';
 import { publicGallery } from '@easel/projections/gallery/public-gallery.queries';
 import { Reads } from '@easel/projections/kernel/reads';
+import { peopleShownAs } from '@easel/projections/people/people.queries';
 import { readSides } from '@easel/projections/read-models';
 import { didYouMean } from '@easel/projections/search/did-you-mean.queries';
 import { SearchController } from '@easel/projections/search/search.controller';
@@ -34,7 +35,7 @@ async function startBare(): Promise<string> {
   const logger = createLogger({ name: 'bench', level: 'warn' });
   const reads = new Reads(databaseUrl, { lines: 2, alone: 2, name: 'bare', logger });
   const images = async (asked: Asked & { q: string }): Promise<string> => {
-    const { ids, pagination } = await findPublic(reads, asked);
+    const { ids, pagination } = await findPublic(reads, asked, peopleShownAs);
     const meant = pagination.total === 0 ? await didYouMean(reads, asked.q) : [];
     const { json } = await foundOf(reads, null, ids);
     return `{"results":${json},"didYouMean":${JSON.stringify(meant)},"pagination":${JSON.stringify(pagination)}}`;

@@ -49,7 +49,7 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
-import { peopleModel, shownPerson } from './people/people.queries.ts';
+import { peopleModel, peopleShownAs, shownPerson } from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
 import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
@@ -62,12 +62,12 @@ import { queriesModel } from './queries/queries.queries.ts';
 import { QueriesController } from './queries/queries.controller.ts';
 import { RevenueController } from './revenue/revenue.controller.ts';
 import { revenueModel } from './revenue/revenue.queries.ts';
-import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
+import { AUTHORS_NAMED, FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { FigureFactsController } from './report-runs/figure-facts.controller.ts';
 import { ReportRunsController } from './report-runs/report-runs.controller.ts';
 import { SchedulesController } from './report-runs/schedules.controller.ts';
 import { reportsModel } from './report-runs/report-runs.queries.ts';
-import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
+import { type AuthorsNamed, findPublic, listCategory, searchModel } from './search/search.queries.ts';
 import { trending } from './search/trends.queries.ts';
 
 /** What is kept up with the log, and who answers from it. */
@@ -128,7 +128,7 @@ const derivedCategories = new Set(searchCategories.map(({ id }) => id));
 const findInGallery: FindPublic = async (reads, { search = '', category, page, limit, cursor }) => {
   if (search !== '') {
     const within = category === PUBLIC_CATEGORY ? undefined : category || undefined;
-    const found = await findPublic(reads, { q: search, category: within, page, limit });
+    const found = await findPublic(reads, { q: search, category: within, page, limit }, peopleShownAs);
     return { ...found, nextCursor: null };
   }
   if (category === undefined || !derivedCategories.has(category)) return undefined;
@@ -172,7 +172,7 @@ export const readSides: readonly ReadSide[] = [
   {
     model: searchModel,
     routes: [SearchController],
-    given: [foundCards],
+    given: [foundCards, { provide: AUTHORS_NAMED, useValue: peopleShownAs satisfies AuthorsNamed }],
     also: [galleryModel, peopleModel, purchasesModel],
   },
   {

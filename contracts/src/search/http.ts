@@ -59,10 +59,10 @@ export const searchHttp = {
     limit,
   }),
   /**
-   * Pictures whose prompt says every word, the newest first; without words, whatever the filters let through.
-   * `didYouMean` has searches that would find something where this one found nothing. With `like`, those that look most
-   * like that picture come first, by palette and composition, and no more than a few pages of them. Reading records
-   * nothing.
+   * Pictures whose prompt, categories or author's public name say every word, the newest first; without words, whatever
+   * the filters let through. `didYouMean` has searches that would find something where this one found nothing. With
+   * `like`, those that resemble that picture most come first: by what they show, then by palette and composition. There
+   * are no more than a few pages of them. Reading records nothing.
    */
   images: route({
     method: 'GET',

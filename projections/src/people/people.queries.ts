@@ -93,6 +93,15 @@ const BY_NAME = new Statement<FoundPerson>(
 export const peopleNamed = (reads: Reads, viewerId: string | null, name: string): Promise<FoundPerson[]> =>
   BY_NAME.run(reads, [name, viewerId]);
 
+const SHOWN_AS = new Statement<{ id: string; name: string }>(
+  'people shown as',
+  `select member_id as id, name from ${schema}.profile where name = any($1::text[]) and shown`,
+);
+
+/** Finds those who are shown under one of these names. */
+export const peopleShownAs = (reads: Reads, names: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  SHOWN_AS.run(reads, [names]);
+
 const SHOWN = new WrittenStatement('person shown', { memberId: column.uuid }, (given) =>
   db
     .selectFrom('profile')

@@ -21,13 +21,13 @@ const OWNER = '00000000-0000-4000-8000-000000000001';
  * in one of twenty of the oldest tenth, and words of their own; of ten colours, one in a hundred of a rare model.
  */
 const FILL = `
-  insert into picture (id, member_id, words, other_words, tags, look, created_at, published_at, completed, deleted, public_at)
+  insert into picture (id, member_id, words, other_words, also_words, tags, look, created_at, published_at, completed, deleted, public_at)
   select md5('picture' || n)::uuid, case when n % 1000 = 7 then '${OWNER}'::uuid else md5('member' || n % 500)::uuid end,
     concat_ws(' ', 'a picture of something nice that is seen from afar by w' || n % 5000, 'and v' || n % 7919,
       case when n % 3 = 0 then 'in the light' end, case when n % 50 = 0 then 'fox' end,
       case when n % (${PICTURES} / 10) = 5 then 'zebra' end,
       case when n < ${PICTURES} / 10 and n % 2 = 0 then 'pumpkin' end),
-    case when n % (${PICTURES} / 10) = 6 then '长城' else '' end,
+    case when n % (${PICTURES} / 10) = 6 then '长城' else '' end, 'animals',
     concat_ws(' ', case when n % 100 = 3 then '=model:zen' else '=model:realism' end, '=colour:' || n % 10, '=category:animals'),
     '', at, at, true, false, at
   from (
@@ -101,8 +101,8 @@ async function rowsOf(statement: { text: string }, values: readonly Value[]): Pr
   return rows;
 }
 
-/** As it stands within a text of the statement's. */
-const quoted = (text: string): string => text.replaceAll("'", "''");
+/** As it stands within an array of the statement's. */
+const quoted = (text: string): string => (text === '' ? '""' : text.replaceAll("'", "''"));
 const aloneIn = (words: string, filter: string): string => (filter === '' ? (/^'(\w+)'$/.exec(words)?.[1] ?? '') : '');
 
 /** What the look for how common it is reads at most. */
@@ -121,12 +121,12 @@ test.each<[string, string, string, number, number]>([
   ['a filter that few pass', '', `'=model:zen'`, 0, PICTURES / 100 + 10],
   ['words and filters', `'fox' & 'light'`, `'=colour:0' & '=model:realism'`, 0, PICTURES / 150 + 10],
 ])('%s is found by few rows', async (_what, words, filter, before, most) => {
-  const rows = await rowsOf(FOUND, [quoted(words), quoted(filter), before, LIMIT, aloneIn(words, filter)]);
+  const rows = await rowsOf(FOUND, [[quoted(words)], [quoted(filter)], before, LIMIT, aloneIn(words, filter)]);
   expect(rows).toBeLessThanOrEqual(most);
 });
 
 test('a word that was common long ago costs what there is of it, and the newest that were gone over', async () => {
-  const rows = await rowsOf(FOUND, ["''pumpkin''", '', 0, LIMIT, '']);
+  const rows = await rowsOf(FOUND, [[quoted("'pumpkin'")], [quoted('')], 0, LIMIT, '']);
   expect(rows).toBeLessThanOrEqual(PROBE + 5_000 + PICTURES / 20 + LIMIT);
 });
 

@@ -3,8 +3,16 @@ import type { AspectRatio, models, Resolution } from '@easel/contracts/generatio
 import { askedWords as allAskedWords } from '@easel/contracts/kernel/words';
 import { tagOf } from './search.tables.ts';
 
+/** Somebody whom everybody sees under a name. */
+export interface NamedAuthor {
+  id: string;
+  name: string;
+}
+
 /** What pictures are narrowed to; what is absent does not count. */
 export interface Filters {
+  /** A member's id. */
+  author?: string | undefined;
   category?: string | undefined;
   colour?: Colour | undefined;
   model?: (typeof models)[number] | undefined;
@@ -39,13 +47,24 @@ export function queryOf(
 
 /** What stands in quotes is taken as it is. */
 const tagsAsked = (filters: Filters): string[] =>
-  (['category', 'colour', 'model', 'ratio', 'resolution'] as const).flatMap((name) => {
+  (['author', 'category', 'colour', 'model', 'ratio', 'resolution'] as const).flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [`'${tagOf(name, value).replaceAll(/['\\]/g, '$&$&')}'`];
   });
 
 /** The words of a search that count. */
 export const askedWords = (q: string): string[] => allAskedWords(q).slice(0, MOST_WORDS);
+
+/** The names of authors that may be among these words: each word, and all as a name with dashes. */
+export const namesIn = (words: readonly string[]): string[] => [...new Set([...words, words.join('-')])];
+
+/** Asks for pictures by these authors that say the other words. */
+export const byAuthors = (words: readonly string[], authors: readonly NamedAuthor[], filters: Filters): Query[] =>
+  authors.map(({ id, name }) => {
+    const own = new Set(askedWords(name));
+    const others = words.filter((word) => !own.has(word));
+    return queryOf(others, { filters: { ...filters, author: id } });
+  });
 
 /** Whether the last of them may be a word that is not written out. */
 export const mayBegin = (words: readonly string[]): boolean => (words.at(-1) ?? '').length >= PREFIX_FROM;

@@ -100,8 +100,8 @@ describe('searching the public pictures', () => {
     const mark = word();
     await queries.server.foundation.pool.query(
       `insert into ${searchModel.schema}.picture
-         (id, member_id, words, other_words, tags, look, created_at, published_at, completed, deleted, public_at)
-       select gen_random_uuid(), $1, $2, '', '', '', now(), now(), true, false, now() from generate_series(1, $3::int)`,
+         (id, member_id, words, other_words, also_words, tags, look, created_at, published_at, completed, deleted, public_at)
+       select gen_random_uuid(), $1, $2, '', '', '', '', now(), now(), true, false, now() from generate_series(1, $3::int)`,
       [painter.id, mark, SEARCH_DEPTH + 1],
     );
     for (const [page, most] of [
@@ -142,6 +142,41 @@ describe('searching the public pictures', () => {
       expect((await idsFound(`of=own&q=${q}`, painter))[0]).toBe(own.generationId);
       expect(await idsFound(`q=${q}&category=space`)).toEqual([]);
     }
+  });
+
+  test('finds a picture by the names of its categories, by words for the same and by a singular', async () => {
+    const mark = word();
+    const { generationId } = await show(`Wolves by the ocean, ${mark}`);
+    for (const also of ['animals', 'Animal', 'wolf', 'sea']) {
+      expect(await idsFound(`q=${also}%20${mark}`)).toEqual([generationId]);
+    }
+    expect(await idsFound(`q=plants%20${mark}`)).toEqual([]);
+  });
+
+  test('finds the pictures of an author by name, alone and beside other words, while everybody sees the name', async () => {
+    const [author, mark] = [await queries.member(), word()];
+    const name = `${word().slice(0, 12)}-${word().slice(0, 12)}`;
+    const person = new PersonStory(recorder, author.id);
+    await queries.append(person.shownAs(name));
+    const fox = await show(`A fox, ${mark}`, { memberId: author.id, colour: flatHash(200, 30, 30) });
+    const owl = await show(`An owl, ${mark}`, { memberId: author.id });
+    await show(`A fox of another, ${mark}`);
+    const said = await show(`A picture that says ${name}`);
+    const found = async (query: string) => {
+      const ids = await idsFound(query);
+      const { body } = await queries.nobody.get(`/api/gallery/public?${query.replace('q=', 'search=')}`).expect(200);
+      expect((body as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual(ids);
+      return ids;
+    };
+    expect(await found(`q=${name.toUpperCase()}`)).toEqual([said, owl, fox].map(({ generationId }) => generationId));
+    expect(await found(`q=${name}&category=Animals`)).toEqual([owl, fox].map(({ generationId }) => generationId));
+    expect(await idsFound(`q=${name}&colour=red`)).toEqual([fox.generationId]);
+    const short = word().slice(0, 12);
+    await queries.append(person.shownAs(short));
+    expect(await found(`q=fox%20by%20${short}`)).toEqual([fox.generationId]);
+    expect(await found(`q=${short}`)).toHaveLength(2);
+    await queries.append(person.shownAs(short, { shown: false }));
+    expect(await found(`q=${short}`)).toEqual([]);
   });
 
   test('compares only pictures that say the words where it looks for similar ones', async () => {

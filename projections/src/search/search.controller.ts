@@ -13,7 +13,7 @@ import { Reads } from '../kernel/reads.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
 import { findAlike, findRelated } from './alike.queries.ts';
 import { didYouMean } from './did-you-mean.queries.ts';
-import { categories, findOwn, findPublic, type FoundPage, searchModel } from './search.queries.ts';
+import { type AuthorsNamed, categories, findOwn, findPublic, type FoundPage, searchModel } from './search.queries.ts';
 import { suggestions, trending } from './trends.queries.ts';
 
 type SearchAsked = z.output<typeof searchHttp.images.query>;
@@ -23,12 +23,15 @@ type Replies = { [Name in keyof typeof searchHttp]: z.output<(typeof searchHttp)
 export type FoundCards = (reads: Reads, viewerId: string | null, ids: readonly string[]) => Promise<JsonReply>;
 /** Given where read models are listed, as they do not know each other. */
 export const FOUND_CARDS = Symbol('found cards');
+/** Given likewise. */
+export const AUTHORS_NAMED = Symbol('authors named');
 
 @Controller()
 export class SearchController {
   constructor(
     @Inject(Reads) private readonly reads: Reads,
     @Inject(FOUND_CARDS) private readonly cards: FoundCards,
+    @Inject(AUTHORS_NAMED) private readonly authorsNamed: AuthorsNamed,
   ) {}
 
   @RouteOf(searchHttp.images)
@@ -65,7 +68,7 @@ export class SearchController {
       if (!alike) throw new Refused(generationProblems.notFound);
       return alike;
     }
-    if (of === 'everyone') return findPublic(this.reads, asked);
+    if (of === 'everyone') return findPublic(this.reads, asked, this.authorsNamed);
     if (viewerId === null) throw new Refused(problems.signedOut);
     return findOwn(this.reads, viewerId, asked);
   }

@@ -32,8 +32,7 @@ describe('a picture', () => {
       member_id: painter,
       public_at: published,
       tags: '=model:realism =ratio:square_1_1 =resolution:2k =category:animals =colour:red =kind:red-even',
-      document:
-        "'=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'fox' 'red' 'snow'",
+      document: `'=author:${painter}' '=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'anim' 'fox' 'red' 'snow' 'winter'`,
     });
   });
 
@@ -42,8 +41,7 @@ describe('a picture', () => {
     await given(...shown(one, 'Cafe\u0301, barn.Owl; हिन्दी 长城 at 4K')).thenRows('picture', {
       words: 'cafe barn owl at 4k',
       other_words: 'café हिन्दी 长 城 长城',
-      document:
-        "'4k' '=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'barn' 'cafe' 'café' 'owl' 'हिन्दी' '城' '长' '长城'",
+      document: `'4k' '=author:${painter}' '=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'anim' 'barn' 'cafe' 'café' 'owl' 'हिन्दी' '城' '长' '长城'`,
     });
     await given(...shown(story(), 'A Cafe\u0301')).thenRows('term', { word: 'café', pictures: 1 });
   });
@@ -151,6 +149,7 @@ describe('a visitor’s picture', () => {
       id: one.generationId,
       member_id: painter,
       words: 'a red fox',
+      also_words: 'animals',
       public_at: null,
       tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:red =kind:red-even =category:animals',
     });

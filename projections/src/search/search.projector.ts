@@ -6,6 +6,7 @@ import { ERASED, type Fact } from '@easel/contracts/kernel/event';
 import type { SearchFact } from '@easel/contracts/search/events';
 import { indexedWords, plain } from '@easel/contracts/kernel/words';
 import { categoriesOf, SEARCHES_SHOWN_DAYS } from '@easel/contracts/search/policy';
+import { relatedWords } from '@easel/contracts/search/related-words';
 import { searchesStream } from '@easel/contracts/search/stream';
 import { arrayLiteral, plainArrayLiteral } from '@easel/kernel/database/arrays';
 import type { ClientBase } from 'pg';
@@ -109,7 +110,7 @@ class SearchRows implements RowBatch {
 /** What everybody finds of the public pictures, a member of their own, and what many search for. */
 export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
   name: 'search',
-  version: 3,
+  version: 4,
   holdsWords: true,
   categories: [generationStream.category, searchesStream.category],
   tables,
@@ -135,8 +136,8 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
       rows.change(generationId, (row) => ({
         ...row,
         member_id: memberId,
-        ...wordsIn(saidOf(prompt)),
         // A visitor chooses no style.
+        ...wordsIn(saidOf(prompt), 'auto'),
         tags: [row.tags, ...categoryTags(saidOf(prompt), 'auto')].join(' '),
       })),
     SearchPerformed: ({ data: { words, day, counts } }, rows) => {
@@ -176,7 +177,7 @@ function requested({
   return {
     id: generationId,
     member_id: memberId,
-    ...wordsIn(said),
+    ...wordsIn(said, trial ? 'auto' : style),
     tags: [
       tagOf('model', model),
       tagOf('ratio', aspectRatio),
@@ -194,10 +195,10 @@ function requested({
 
 const saidOf = (prompt: string): string => (prompt === ERASED ? '' : prompt);
 
-function wordsIn(prompt: string): Pick<PictureRow, 'words' | 'other_words'> {
+function wordsIn(prompt: string, style: Style): Pick<PictureRow, 'words' | 'other_words' | 'also_words'> {
   const words = indexedWords(prompt);
   const apart = (stemmed: boolean): string => words.filter((word) => isStemmed(word) === stemmed).join(' ');
-  return { words: apart(true), other_words: apart(false) };
+  return { words: apart(true), other_words: apart(false), also_words: relatedWords(prompt, style).join(' ') };
 }
 
 const categoryTags = (prompt: string, style: Style): string[] =>

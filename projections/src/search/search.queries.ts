@@ -4,7 +4,16 @@ import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { search } from './search.projector.ts';
-import { askedWords, type Filters, mayBegin, type Query, queryOf } from './search-text.ts';
+import {
+  askedWords,
+  byAuthors,
+  type Filters,
+  mayBegin,
+  type NamedAuthor,
+  namesIn,
+  type Query,
+  queryOf,
+} from './search-text.ts';
 import { ALL, categoryList, EVERYONE } from './search.tables.ts';
 
 export const searchModel = readModel(search);
@@ -36,6 +45,15 @@ export interface FoundPage {
   incomplete: boolean;
 }
 
+/** Any of several queries (`$1` and `$2`), read once. */
+const ANY_ASKED = `asked as materialized (
+  select string_agg('(' || query::text || ')', ' | ')::tsquery as query
+  from (
+    select to_tsquery('english', stemmed) && exact::tsquery as query
+    from unnest($1::text[], $2::text[]) as given (stemmed, exact)
+  ) as alternatives
+  where numnode(query) > 0
+)`;
 /** A `Query` (`$1` and `$2`), read once. */
 const ASKED = `asked as materialized (select to_tsquery('english', $1::text) && $2::text::tsquery as query)`;
 const MATCHES = 'document @@ (select query from asked)';
@@ -53,7 +71,7 @@ const most = SEARCH_DEPTH;
  */
 export const FOUND = new Statement<FoundPage>(
   'search',
-  `with ${ASKED},
+  `with ${ANY_ASKED},
    known as materialized (
      select coalesce((select pictures from ${schema}.term where word = $5::text collate "C"), 0) > ${most} as is_common
    ),
@@ -126,11 +144,14 @@ export const nothing = ({ page, limit }: SearchAsked): FoundPage => ({
   incomplete: false,
 });
 
+/** Finds those whom everybody sees under one of these names. */
+export type AuthorsNamed = (reads: Reads, names: readonly string[]) => Promise<NamedAuthor[]>;
+
 /**
- * Finds public pictures whose prompt says every word. Where none does, the last word may be one that is not written
- * out.
+ * Finds public pictures whose prompt says every word, where the name of an author counts as said by their pictures.
+ * Where there are none, the last word may be one that is not written out.
  */
-export async function findPublic(reads: Reads, asked: SearchAsked): Promise<FoundPage> {
+export async function findPublic(reads: Reads, asked: SearchAsked, authorsNamed: AuthorsNamed): Promise<FoundPage> {
   const { q, page, limit, ...filters } = asked;
   const before = (page - 1) * limit;
   const words = askedWords(q);
@@ -145,13 +166,19 @@ export async function findPublic(reads: Reads, asked: SearchAsked): Promise<Foun
   const [from, onPage] = isBelow ? [0, 1] : [before, Math.min(limit, SEARCH_DEPTH - before)];
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const alone = words.length === 1 && !isFiltered ? words[0] : '';
-  const find = async (query: Query): Promise<FoundPage> => {
-    const { pagination, ...found } = one(await FOUND.run(reads, [...query, from, onPage, alone]));
+  const find = async (...queries: Query[]): Promise<FoundPage> => {
+    const [stemmed, exact] = [queries.map(([text]) => text), queries.map(([, text]) => text)];
+    const { pagination, ...found } = one(await FOUND.run(reads, [stemmed, exact, from, onPage, alone]));
     // The page may have been cut at the depth; its size is what was asked for.
     const pages = Math.ceil(pagination.total / limit);
     return { ...found, ids: isBelow ? [] : found.ids, pagination: { ...pagination, page, limit, pages } };
   };
-  const found = await find(queryOf(words, { filters }));
+  const query = queryOf(words, { filters });
+  const [found, authors] = await Promise.all([
+    find(query),
+    words.length > 0 ? authorsNamed(reads, namesIn(words)) : [],
+  ]);
+  if (authors.length > 0) return find(query, ...byAuthors(words, authors, filters));
   const isUnknown = found.pagination.total === 0 && mayBegin(words);
   return isUnknown ? find(queryOf(words, { filters, lastBegins: true })) : found;
 }

@@ -2,6 +2,10 @@ import { SEARCHED_BY } from '@easel/contracts/search/policy';
 import { Column, column, type RowOf, table } from '@easel/kernel/database/table';
 import { listingTables } from '../kernel/listing.ts';
 
+type Tag = 'author' | 'category' | 'colour' | 'kind' | 'model' | 'ratio' | 'resolution';
+/** A filter as a word of the document; `kind` is of the look. */
+export const tagOf = (name: Tag, value: string): string => `=${name}:${encodeURIComponent(value)}`;
+
 /**
  * What a picture is found by. Filters are words of the document, too, which no text has as its own (`=colour:red`), so
  * that words and filters together are one look into one index.
@@ -15,6 +19,8 @@ export const pictures = table(
     words: column.text,
     /** Its other words, which PostgreSQL does not parse: it would split them as the server's locale says. */
     other_words: column.text,
+    /** Words that it does not say and is found by: see `relatedWords`. Apart by blanks. */
+    also_words: column.text,
     /** Apart by blanks. */
     tags: column.text,
     /** Of its cover; empty until that is drawn. */
@@ -28,8 +34,9 @@ export const pictures = table(
     public_at: column.timestamptz.orNull,
     document: new Column<never, string>('tsvector', {
       filledBy: `generated always as (
-        strip(to_tsvector('english'::regconfig, words))
+        strip(to_tsvector('english'::regconfig, words || ' ' || also_words))
           || array_to_tsvector(array_remove(string_to_array(other_words || ' ' || tags, ' '), ''))
+          || array_to_tsvector(array['${tagOf('author', '')}' || member_id::text])
       ) stored`,
     }),
   },
@@ -78,10 +85,6 @@ export const ALL = 'all';
 export const categoryList = (category: string): string => `category:${category}`;
 /** Whose these lists are. */
 export const EVERYONE = '00000000-0000-0000-0000-000000000000';
-
-/** A filter as a word of the document; `kind` is of the look. */
-export const tagOf = (name: 'category' | 'colour' | 'kind' | 'model' | 'ratio' | 'resolution', value: string): string =>
-  `=${name}:${encodeURIComponent(value)}`;
 
 /** The trigrams of a word that is an expression, with a blank before and behind it, each once. */
 export const trigramsOf = (word: string): string =>
