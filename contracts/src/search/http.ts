@@ -93,7 +93,7 @@ export const searchHttp = {
     errors: [generationProblems.notFound],
     limit,
   }),
-  /** Public pictures to go on to from one, at most twelve: of what it shows and looking like it. */
+  /** Public pictures that show the same as one, at most twelve; of equals, those that look most like it come first. */
   related: route({
     method: 'GET',
     path: '/api/search/related/:id',

@@ -326,16 +326,16 @@ describe('what looks like a picture', () => {
     const one = await show(mark, { colour: dusk });
     const near = await show(mark, { colour: laterDusk });
     const same = await show(mark, { colour: dusk });
-    await show(mark, { colour: meadow });
+    const green = await show(mark, { colour: meadow });
     await show(mark, { colour: dusk, isPublic: false });
     await show('of another word', { colour: dusk });
     expect(await find(`like=${one.generationId}&q=${mark}`)).toMatchObject({
-      results: [{ id: same.generationId }, { id: near.generationId }],
-      message: '2 images found',
-      pagination: { total: 2, pages: 1 },
+      results: [{ id: same.generationId }, { id: near.generationId }, { id: green.generationId }],
+      message: '3 images found',
+      pagination: { total: 3, pages: 1 },
     });
     expect(await idsFound(`like=${one.generationId}&q=${mark}&limit=1&page=2`)).toEqual([near.generationId]);
-    expect(await idsFound(`like=${one.generationId}&q=${mark}&colour=green`)).toEqual([]);
+    expect(await idsFound(`like=${one.generationId}&q=${mark}&colour=green`)).toEqual([green.generationId]);
   });
 
   test('is told of one’s own private picture, and not of another’s', async () => {
@@ -360,18 +360,40 @@ describe('what is related to a picture', () => {
     return searchHttp.related.reply.parse(body).results.map((result) => result.id);
   };
 
-  test('is first of what it shows, then what looks like it, at most twelve, and never itself', async () => {
+  test('is what shows the same, at most twelve and never itself; without that, what looks like it', async () => {
     const colour = flatHash(96, 32, 160);
     const other = await show('Nothing that has a name', { colour });
     const subject = await show('A penguin', { colour });
     const one = await show('Another penguin', { colour });
     const found = await related(one.generationId);
-    const [first, then] = [found.indexOf(subject.generationId), found.indexOf(other.generationId)];
-    expect(first).toBe(0);
-    expect(then).toBeGreaterThan(first);
+    expect(found[0]).toBe(subject.generationId);
+    expect(found).not.toContain(other.generationId);
     expect(found).not.toContain(one.generationId);
+    expect(await related(other.generationId)).toContain(one.generationId);
     for (let n = 0; n < 13; n++) await show('A penguin again', { colour });
     expect(await related(one.generationId)).toHaveLength(12);
+  });
+
+  test('shows for a lighthouse the lighthouses first, then the sea, and no roses of the same colours', async () => {
+    const [dawn, night] = [flatHash(210, 150, 120), flatHash(20, 30, 60)];
+    const one = await show('A lighthouse on a cliff at dawn, watercolour', { colour: dawn });
+    await show('Watercolour roses and ferns on old paper, at dawn', { colour: dawn });
+    await show('Roses on a wall at dawn, watercolour', { colour: dawn });
+    await show('Sailing boat on a stormy sea at dusk', { colour: night });
+    await show('Mountain ridges at dawn, watercolour', { colour: dawn });
+    await show('A lighthouse in a storm', { colour: night });
+    const { body } = await queries.nobody.get(`/api/search/related/${one.generationId}`).expect(200);
+    const prompts = searchHttp.related.reply.parse(body).results.map(({ prompt }) => prompt);
+    const similar = (await find(`like=${one.generationId}&limit=100`)).results.map(({ prompt }) => prompt);
+    for (const found of [prompts, similar]) {
+      const [lighthouse, sea, mountains] = ['A lighthouse in', 'Sailing boat', 'Mountain ridges'].map((begin) =>
+        found.findIndex((prompt) => prompt.startsWith(begin)),
+      );
+      expect(found[0]).toMatch(/lighthouse/i);
+      expect(sea).toBeGreaterThan(lighthouse ?? Infinity);
+      expect(mountains).toBeGreaterThan(sea ?? Infinity);
+      expect(found.filter((prompt) => /rose/i.test(prompt))).toEqual([]);
+    }
   });
 
   test('is public, and of a picture that the caller may see', async () => {

@@ -138,7 +138,7 @@ export const OWN = new Statement<FoundPage>(
   true,
 );
 
-export const nothing = ({ page, limit }: SearchAsked): FoundPage => ({
+const nothing = ({ page, limit }: SearchAsked): FoundPage => ({
   ids: [],
   pagination: { page, limit, pages: 0, total: 0 },
   incomplete: false,

@@ -30,7 +30,7 @@ export interface Understanding {
 }
 
 /** Composers that are asked for by a manner of making: their words are no things that another picture would lack. */
-const manners: ReadonlySet<ComposerName> = new Set<ComposerName>([
+export const manners: ReadonlySet<ComposerName> = new Set<ComposerName>([
   'geometric',
   'pattern',
   'emblem',
@@ -40,7 +40,7 @@ const manners: ReadonlySet<ComposerName> = new Set<ComposerName>([
 /** Composers that draw one thing, the first that is said. */
 const ofOneThing: ReadonlySet<ComposerName> = new Set<ComposerName>(['animal', 'portrait', 'picturebook']);
 /** Small things that belong to others, and words of manner: nobody misses them by name. */
-const incidental = new Set(
+export const incidental = new Set(
   (
     'branch leaf leave foliage plant sprig stem sprout petal bloom garden flower floral sky cloud tree star moon hill pine horizon landscape scenery space cosmic universe ' +
     'portrait face profile headshot silhouette model self person human eye animal pet creature wild cook hero tower building street urban wave architecture school suit baby coral ' +
@@ -193,7 +193,7 @@ function missingOf(words: Words, composer: ComposerName | null, seen: ReadonlySe
 }
 
 /** Words that no picture shows by themselves. */
-const shapeless = new Set(
+export const shapeless = new Set(
   (
     'a an the of and or in on at by for with from to into onto over under near between behind before is are be as it its this that my your our their his her me i we you one two three four ' +
     'picture image photo photograph photography painting drawing illustration render rendering shot art artwork style design poster print logo wallpaper background scene view portrait closeup macro ' +
