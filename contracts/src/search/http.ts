@@ -48,7 +48,10 @@ export const searchHttp = {
     reply: z.object({ success, trending: z.array(z.object({ query: z.string(), count: z.number() })) }),
     limit,
   }),
-  /** Searches of many that begin with what was typed, from two characters on; before that, what is popular. */
+  /**
+   * Searches of many that begin with what was typed and popular ones that hold it, those with results alone, from two
+   * characters on; before that, what is popular.
+   */
   suggestions: route({
     method: 'GET',
     path: '/api/search/suggestions',

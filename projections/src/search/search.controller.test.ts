@@ -496,7 +496,14 @@ describe('what others searched for', () => {
     expect(await trending('?limit=1')).toHaveLength(1);
   });
 
+  test('suggests a popular search while somebody types only if it has results', async () => {
+    expect(await suggested('compet')).toEqual([]);
+    await show('A poster for a contest');
+    expect(await suggested('compet')).toEqual(['competition']);
+  });
+
   test('is suggested from two characters on, with what is popular; popular alone before anything is typed', async () => {
+    await show('A dragon');
     expect(await suggested('d')).toEqual([]);
     expect(await suggested('dr')).toContain('dragon');
     expect(await suggested('DRA')).toContain('dragon');

@@ -48,8 +48,8 @@ export const SUGGESTED = new Statement<{ words: string }>(
 const LAST = '\u{10ffff}';
 
 /**
- * Finds what many searched for that begins with what is typed, then what is popular with us; nothing typed asks for
- * that alone.
+ * Finds what many searched for that begins with what is typed, then popular searches that hold it, those with results
+ * alone. Where nothing is typed, these are what is trending and popular. spec: public-and-commerce §2.4.
  */
 export async function suggestions(reads: Reads, typed: string): Promise<string[]> {
   const beginning = plain(typed).replaceAll(/\s+/gu, ' ').replaceAll('\0', '');
@@ -59,11 +59,6 @@ export async function suggestions(reads: Reads, typed: string): Promise<string[]
   }
   if (beginning.length < SUGGESTIONS_FROM) return [];
   const rows = await SUGGESTED.run(reads, [beginning, beginning + LAST]);
-  const led = await fruitful(
-    reads,
-    rows.map(({ words }) => words),
-    SUGGESTIONS,
-  );
   const popular = popularSearches.filter((search) => search.includes(beginning));
-  return [...new Set([...led, ...popular])].slice(0, SUGGESTIONS);
+  return fruitful(reads, [...new Set([...rows.map(({ words }) => words), ...popular])], SUGGESTIONS);
 }
