@@ -59,15 +59,16 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     avatar: 'A wolf howling under a full moon',
     collection: {
       name: 'Quiet landscapes',
-      prompts: ['Misty mountain ridges at sunset over a still lake', 'Autumn forest hills under a pale moon'],
+      prompts: ['Misty mountain ridges over a still lake', 'Autumn forest under a pale moon'],
     },
     images: [
-      { prompt: 'Misty mountain ridges at sunset over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
+      { prompt: 'Misty mountain ridges over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
       { prompt: 'A wolf howling under a full moon', aspect_ratio: '4:5', seed: 42, isPublic: true },
       { prompt: 'Abstract flow of ribbons in teal and coral', aspect_ratio: '1:1', seed: 23 },
-      { prompt: 'Autumn forest hills under a pale moon', aspect_ratio: '3:2', seed: 5, isPublic: true },
+      { prompt: 'Autumn forest under a pale moon', aspect_ratio: '3:2', seed: 5, isPublic: true },
       { prompt: 'Poster that says "less but better"', aspect_ratio: '2:3', seed: 8 },
       { prompt: 'Watercolour roses and ferns on old paper', aspect_ratio: '3:4', seed: 77, isPublic: true },
+      { prompt: 'A lighthouse on a cliff at sunset', aspect_ratio: '3:2', seed: 124, isPublic: true },
     ],
   },
   {
@@ -79,20 +80,20 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     isShown: true,
     avatar: 'Badge of a mountain and a rising sun',
     plan: 'creator',
-    purchases: [{ prompt: 'A stag in a foggy pine forest', size: '2K', method: 'credits' }],
+    purchases: [{ prompt: 'A stag on a misty hill', size: '2K', method: 'credits' }],
     batch: [
       { prompt: 'A lighthouse on a cliff at dawn', aspect_ratio: '3:2', seed: 71 },
       { prompt: 'A lighthouse on a cliff in a storm', aspect_ratio: '3:2', seed: 72 },
       { prompt: 'A lighthouse on a cliff under the stars', aspect_ratio: '3:2', seed: 73 },
     ],
     collection: {
-      name: 'Night and weather',
-      prompts: ['Neon city skyline in the rain at night', 'Sailing boat on a stormy sea at dusk'],
+      name: 'By the water',
+      prompts: ['City skyline by the water at night', 'Sailing boat on a calm sea'],
     },
     images: [
-      { prompt: 'Neon city skyline in the rain at night', aspect_ratio: '16:9', seed: 3, isPublic: true },
+      { prompt: 'City skyline by the water at night', aspect_ratio: '16:9', seed: 3, isPublic: true },
       { prompt: 'A ringed planet above a violet nebula', aspect_ratio: '1:1', seed: 19, isPublic: true },
-      { prompt: 'Sailing boat on a stormy sea at dusk', aspect_ratio: '3:2', seed: 31, isPublic: true },
+      { prompt: 'Sailing boat on a calm sea', aspect_ratio: '3:2', seed: 31, isPublic: true },
       {
         prompt: 'Badge of a mountain and a rising sun',
         aspect_ratio: '1:1',
@@ -101,6 +102,8 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
         isPublic: true,
       },
       { prompt: 'Bauhaus composition of circles and arcs', aspect_ratio: '3:4', seed: 14, isPublic: true },
+      { prompt: 'A dragon above the mountains at night', aspect_ratio: '3:2', seed: 115, isPublic: true },
+      { prompt: 'Poster that says "summer sailing competition"', aspect_ratio: '2:3', seed: 121, isPublic: true },
     ],
   },
   {
@@ -110,9 +113,9 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     email: 'aiko@easel.local',
     password,
     topUpDollars: 25,
-    purchases: [{ prompt: 'Neon city skyline in the rain at night', size: '1K', method: 'dollars' }],
+    purchases: [{ prompt: 'City skyline by the water at night', size: '1K', method: 'dollars' }],
     images: [
-      { prompt: 'Japanese wave pattern in indigo', aspect_ratio: '1:1', seed: 27, isPublic: true },
+      { prompt: 'Japanese wave pattern in blue', aspect_ratio: '1:1', seed: 27, isPublic: true },
       {
         prompt: 'Portrait of a woman in profile at golden hour',
         aspect_ratio: '4:5',
@@ -120,8 +123,10 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
         style: 'portrait',
         isPublic: true,
       },
-      { prompt: 'A stag in a foggy pine forest', aspect_ratio: '2:3', seed: 50, isPublic: true },
-      { prompt: 'Pastel dunes in the morning', aspect_ratio: '21:9', seed: 64, isPublic: true },
+      { prompt: 'A stag on a misty hill', aspect_ratio: '2:3', seed: 50, isPublic: true },
+      { prompt: 'Desert dunes in the morning', aspect_ratio: '21:9', seed: 64, isPublic: true },
+      { prompt: 'A vintage car on a desert road', aspect_ratio: '3:2', seed: 117, isPublic: true },
+      { prompt: 'A modern house by a lake', aspect_ratio: '3:2', seed: 119, isPublic: true },
     ],
   },
 ];

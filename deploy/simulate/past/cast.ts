@@ -53,24 +53,28 @@ export const newcomers: readonly Person[] = [
 
 /** Few, and each with one seed: what was drawn once is not drawn again. */
 export const pictures: readonly Picture[] = [
-  { prompt: 'Fog over a harbour at daybreak', aspect_ratio: '16:9', seed: 101 },
-  { prompt: 'A paper boat on a dark pond', aspect_ratio: '1:1', seed: 102 },
-  { prompt: 'Terraced hills after the rain', aspect_ratio: '3:2', seed: 103 },
-  { prompt: 'A fox asleep in autumn leaves', aspect_ratio: '4:5', seed: 104 },
-  { prompt: 'Geometric mountains in copper and blue', aspect_ratio: '1:1', seed: 105 },
-  { prompt: 'Northern lights above a frozen lake', aspect_ratio: '16:9', seed: 106 },
-  { prompt: 'Poppies in an evening meadow', aspect_ratio: '3:2', seed: 107 },
-  { prompt: 'An owl on a snowy branch', aspect_ratio: '2:3', seed: 109 },
-  { prompt: 'Desert road under a green sky', aspect_ratio: '16:9', seed: 110 },
-  { prompt: 'Islands in a sea of clouds', aspect_ratio: '16:9', seed: 114 },
+  { prompt: 'A sailboat in fog at daybreak', aspect_ratio: '16:9', seed: 101 },
+  { prompt: 'A sailing boat under a full moon', aspect_ratio: '1:1', seed: 102 },
+  { prompt: 'Grassy hills under heavy clouds', aspect_ratio: '3:2', seed: 103 },
+  { prompt: 'A fox on a hill at sunset', aspect_ratio: '4:5', seed: 104 },
+  { prompt: 'Geometric composition of circles in gold', aspect_ratio: '1:1', seed: 105 },
+  { prompt: 'Northern lights above a mountain lake', aspect_ratio: '16:9', seed: 106 },
+  { prompt: 'A bouquet of poppies on a dark background', aspect_ratio: '3:2', seed: 107 },
+  { prompt: 'An owl on a branch', aspect_ratio: '2:3', seed: 109 },
+  { prompt: 'Desert dunes under a clear sky', aspect_ratio: '16:9', seed: 110 },
+  { prompt: 'A lighthouse above a calm sea', aspect_ratio: '16:9', seed: 114 },
 ];
 
 /** What visitors try. */
-export const trials: readonly string[] = ['a cabin by a mountain lake', 'a dragon made of smoke', 'roses in the rain'];
+export const trials: readonly string[] = [
+  'a mountain lake with pine trees',
+  'a dragon in front of the moon',
+  'roses on a dark background',
+];
 
 /** Words that find something, and words that find nothing. */
 export const searched: readonly string[] = ['forest', 'moon', 'lake', 'city', 'mountain', 'sunset', 'wolf', 'sea'];
-export const searchedInVain: readonly string[] = ['dragon', 'astronaut', 'vintage car', 'dachshund', 'viking'];
+export const searchedInVain: readonly string[] = ['unicorn', 'astronaut', 'steam train', 'dachshund', 'viking'];
 
 /** Of whoever writes, beside the messages of the demo world. */
 export const writings: readonly Omit<DemoMessage, 'from' | 'triage' | 'reply'>[] = [
