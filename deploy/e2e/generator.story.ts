@@ -78,6 +78,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
 
   await step('what the renderer ignores is greyed out and says why', async () => {
     await page.getByText('Advanced', { exact: true }).click();
+    await page.getByText('Not used by the built-in renderer', { exact: true }).click();
     assert.equal(await page.getByRole('slider', { name: 'Creative detailing' }).isDisabled(), true);
     await page.getByText('The built-in renderer draws all the detail that its subject has').waitFor();
     await page.getByRole('button', { name: 'Roll a new seed' }).click();

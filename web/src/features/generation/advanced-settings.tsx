@@ -1,5 +1,6 @@
-import { engines, PROMPT_MAX, SEED_MAX } from '@easel/contracts/generation/policy';
+import { engines, PROMPT_MAX, SEED_MAX, type ProviderSetting } from '@easel/contracts/generation/policy';
 import { ChevronRight, Dices } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './advanced-settings.module.css';
 import type { GeneratorForm } from './generator-form.ts';
-import { Ignored } from './ignored.tsx';
+import { Ignored, whyIgnored } from './ignored.tsx';
 
 /** spec: member-experience §5: 1 to 6, Very Strict to Minimal. */
 const SAFETY = ['Very Strict', 'Strict', 'Moderate', 'Relaxed', 'Permissive', 'Minimal'] as const;
@@ -19,7 +20,7 @@ const engineOptions = engines.map((value) => ({
   label: capitalised(value.replace('magnific_', '').replaceAll('_', ' ')),
 }));
 
-/** What the provider heeds comes first; what it ignores stands greyed below, each with the reason. */
+/** What the provider heeds comes first; what it ignores is greyed in a closed group, each with the reason. */
 export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
@@ -27,6 +28,40 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
     control,
     name: ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing'],
   });
+  const optional: readonly (readonly [ProviderSetting, ReactNode])[] = [
+    [
+      'creative_detailing',
+      <RangeField
+        {...register('creative_detailing', { valueAsNumber: true })}
+        label="Creative detailing"
+        min={0}
+        max={100}
+        shown={String(detailing)}
+      />,
+    ],
+    [
+      'safety_tolerance',
+      <RangeField
+        {...register('safety_tolerance', { valueAsNumber: true })}
+        label="Safety"
+        min={1}
+        max={SAFETY.length}
+        shown={SAFETY[safety - 1] ?? String(safety)}
+      />,
+    ],
+    [
+      'enhance_prompt',
+      <Switch
+        {...register('enhance_prompt')}
+        label="Enhance prompt"
+        hint="Has the prompt written out before it is drawn"
+      />,
+    ],
+    ['raw_mode', <Switch {...register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />],
+    ['engine', <SelectField {...register('engine')} label="Engine" options={engineOptions} />],
+  ];
+  const heeded = optional.filter(([setting]) => whyIgnored(setting) === undefined);
+  const ignored = optional.filter(([setting]) => whyIgnored(setting) !== undefined);
   return (
     <details
       className={styles.advanced}
@@ -75,37 +110,24 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
             }
           />
         </div>
-        <Ignored setting="creative_detailing">
-          <RangeField
-            {...register('creative_detailing', { valueAsNumber: true })}
-            label="Creative detailing"
-            min={0}
-            max={100}
-            shown={String(detailing)}
-          />
-        </Ignored>
-        <Ignored setting="safety_tolerance">
-          <RangeField
-            {...register('safety_tolerance', { valueAsNumber: true })}
-            label="Safety"
-            min={1}
-            max={SAFETY.length}
-            shown={SAFETY[safety - 1] ?? String(safety)}
-          />
-        </Ignored>
-        <Ignored setting="enhance_prompt">
-          <Switch
-            {...register('enhance_prompt')}
-            label="Enhance prompt"
-            hint="Has the prompt written out before it is drawn"
-          />
-        </Ignored>
-        <Ignored setting="raw_mode">
-          <Switch {...register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />
-        </Ignored>
-        <Ignored setting="engine">
-          <SelectField {...register('engine')} label="Engine" options={engineOptions} />
-        </Ignored>
+        {heeded.map(([setting, field]) => (
+          <Fragment key={setting}>{field}</Fragment>
+        ))}
+        {ignored.length > 0 && (
+          <details className={styles.advanced}>
+            <summary>
+              <ChevronRight size={20} aria-hidden="true" />
+              Not used by the built-in renderer
+            </summary>
+            <div className={styles.more}>
+              {ignored.map(([setting, field]) => (
+                <Ignored key={setting} setting={setting}>
+                  {field}
+                </Ignored>
+              ))}
+            </div>
+          </details>
+        )}
       </div>
     </details>
   );

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './ignored.module.css';
 
 /** Why the provider makes nothing of a setting; undefined where it heeds it. */
-const whyIgnored = (setting: ProviderSetting): string | undefined => ignoredBy[defaultProvider][setting];
+export const whyIgnored = (setting: ProviderSetting): string | undefined => ignoredBy[defaultProvider][setting];
 
 interface IgnoredProps {
   setting: ProviderSetting;

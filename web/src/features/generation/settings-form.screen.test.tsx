@@ -117,3 +117,17 @@ test('a poster shows its words, which can be changed and removed', async () => {
   expect(words).toHaveProperty('value', '');
   expect(screen.queryByRole('button', { name: 'Remove the words' })).toBeNull();
 });
+
+test('settings that the renderer ignores stand in a closed group, each disabled with its reason', async () => {
+  const user = open();
+  await user.click(screen.getByText('Advanced'));
+  const group = screen.getByText('Not used by the built-in renderer').closest('details');
+  expect(group?.open).toBe(false);
+  for (const label of ['Creative detailing', 'Safety', 'Enhance prompt', 'Raw mode', 'Engine']) {
+    const field = screen.getByLabelText(new RegExp(`^${label}`));
+    expect(group?.contains(field)).toBe(true);
+    const disabled = field.closest('fieldset:disabled');
+    const why = disabled?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(why)?.textContent).toMatch(/^The built-in renderer/);
+  }
+});
