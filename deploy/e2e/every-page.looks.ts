@@ -246,7 +246,7 @@ const members: readonly Look[] = [
     path: '/generator',
     settle: async (page) => {
       await page.getByLabel('Prompt', { exact: true }).fill('a typewriter on a desk');
-      await waitedFor('I cannot draw typewriter yet')(page);
+      await waitedFor('I cannot draw typewriter or desk yet')(page);
     },
   },
   {

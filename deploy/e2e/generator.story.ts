@@ -52,7 +52,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await prompt.fill('a red fox in the snow');
     await page.getByText('Will be drawn: fox, snow').waitFor();
     await prompt.fill('a typewriter on a desk');
-    await page.getByText('I cannot draw typewriter yet; this becomes an abstract composition').waitFor();
+    await page.getByText('I cannot draw typewriter or desk yet; this becomes an abstract composition').waitFor();
     await page.getByRole('button', { name: 'guitar', exact: true }).click();
     await expect(prompt).toHaveValue('a guitar on a desk');
     await page.getByText('Will be drawn: guitar').waitFor();

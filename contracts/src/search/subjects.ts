@@ -1,7 +1,7 @@
 import type { ComposerName } from '../generation/lexicon/leanings.ts';
 import { subjects } from '../generation/lexicon/subjects.ts';
-import { incidental, manners, shapeless } from '../generation/lexicon/understanding.ts';
 import { fold, Words } from '../generation/lexicon/words.ts';
+import { incidental, manners, shapeless } from './stop-words.ts';
 
 /** What a place or a thing weighs at least: hours, weather and parts of a scene weigh less. */
 const THING = 3;

@@ -171,7 +171,7 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
   typographic: [
     shelf(7.4, {
       lettering:
-        'typography typographic lettering calligraphy quote slogan headline font letter letterpress wordmark text type word saying says reads reading motto affirmation',
+        'typography typographic lettering calligraphy quote slogan headline font letterpress wordmark text motto affirmation',
     }),
   ],
   picturebook: [shelf(5, things), shelf(3.9, places)],

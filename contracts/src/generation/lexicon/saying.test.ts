@@ -13,6 +13,21 @@ test.each([
   expect(sayingOf(prompt)).toEqual({ text, quoted: true });
 });
 
+test.each([
+  ['a logo for a bakery called Crumb', 'Crumb'],
+  ['a neon sign saying open late', 'open late'],
+  ['badge named Night Owls with a moon', 'Night Owls'],
+])('%j bears the name or words of its sign', (prompt, text) => {
+  expect(sayingOf(prompt)).toEqual({ text, quoted: true });
+});
+
+test.each(['an owl reading a book by candlelight', 'a woman who says nothing', 'a cat named Whiskers'])(
+  'finds nothing to be read in %j',
+  (prompt) => {
+    expect(sayingOf(prompt)?.quoted).toBe(false);
+  },
+);
+
 test('without a quotation the strongest words are taken', () => {
   expect(sayingOf('typography poster about the wild ocean')).toEqual({ text: 'wild ocean', quoted: false });
 });

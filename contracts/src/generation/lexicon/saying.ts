@@ -11,8 +11,27 @@ export interface Saying {
 
 const quotation =
   /“([^“”]{1,400})”|„([^„“”]{1,400})[“”]|«([^«»]{1,400})»|"([^"]{1,400})"|(?<!\p{L})‘([^‘]{1,400}?)’(?!\p{L})|(?<!\p{L})'([^']{1,400}(?:'\p{L}+[^']{0,400})*)'(?!\p{L})/u;
-const announced =
-  /\b(?:says?|saying|reads?|reading|(?:with|of) the (?:words?|text|quote|slogan|phrase|letters|lettering)|(?:quote|slogan|text|headline|motto|words?)\s*:|lettering of|letters)\s*:?\s+([^,.;\n]{1,200})/iu;
+/** What bears words: only behind it are "reading" and "called" said of words to be read. */
+const bearer = `(?:${[
+  'posters? signs? banners? cards? labels? logos? logotypes? wordmarks? badges? emblems? crests? patch stickers? stamps?',
+  'covers? flyers? billboards? plaques? flags? mugs? neon (?:t-?)?shirts? tees? hoodies? designs? quotes? slogans?',
+  'typography lettering text',
+]
+  .join(' ')
+  .replaceAll(' ', '|')})\\b[^,.;\\n]{0,60}?\\b`;
+const sayings = [
+  `${bearer}(?:says?|saying|reads?|reading)`,
+  '(?:with|of) the (?:words?|text|quote|slogan|phrase|letters|lettering)',
+  '(?:says?|reads?|quote|slogan|text|headline|motto|words?)\\s*:',
+  'lettering of',
+];
+const announced = new RegExp(`\\b(?:${sayings.join('|')})\\s*:?\\s+([^,.;\\n]{1,200})`, 'iu');
+/** The name of what a logo or a sign is for, up to the next phrase. */
+const named = new RegExp(
+  `\\b${bearer}(?:called|named)\\s+([^,.;\\n]{1,60}?)` +
+    '(?=\\s+(?:with|in|on|and|for|at|by|from|over|under)\\b|[,.;\\n]|$)',
+  'iu',
+);
 
 const request = new Set(
   (
@@ -41,7 +60,7 @@ export function sayingOf(prompt: string): Saying | null {
     .exec(prompt)
     ?.slice(1)
     .find((part) => part !== undefined);
-  const said = marked ?? announced.exec(prompt)?.[1];
+  const said = marked ?? announced.exec(prompt)?.[1] ?? named.exec(prompt)?.[1];
   const text = shortened(settable(said ?? ''));
   if (/[\p{L}\p{Nd}]/u.test(text)) return { text, quoted: true };
   const strongest = settable(prompt)

@@ -40,8 +40,18 @@ test('what a picture cannot show beside its subject is said to be left out', () 
   expect(told('a chef riding a horse')).toMatchObject({ drawn: 'chef', missing: 'horse' });
 });
 
+test('says that one is drawn of several, by any word for them', () => {
+  expect(told('two dogs in a park').drawn).toBe('one dog, meadow');
+  expect(told('puppies in a basket').drawn).toBe('one puppy');
+});
+
+test('names what is always drawn as several in the plural', () => {
+  expect(told('a pair of glasses').drawn).toBe('glasses');
+  expect(told('a balloon').drawn).toBe('balloons');
+});
+
 test.each([
-  ['a vintage typewriter with paper', 'typewriter'],
+  ['a vintage typewriter with paper', 'typewriter or paper'],
   ['a zorblax, dramatic light', 'zorblax'],
 ])('%j becomes an abstract composition, and says why', (prompt, word) => {
   const understanding = understandingOf(askedFor(request(prompt)), prompt);

@@ -3,9 +3,12 @@ import { composerOf } from './choice.ts';
 import { kinds } from './kinds.ts';
 import type { ComposerName } from './leanings.ts';
 import { repertoire, type Shelf } from './repertoire.ts';
+import { headsOf, leftOutOf } from './left-out.ts';
 import { scenery } from './scenery.ts';
 import { spelled } from './things.ts';
+import { traits } from './traits.ts';
 import { anyNear, undrawn } from './undrawn.ts';
+import { ways } from './ways.ts';
 import { fold, Words } from './words.ts';
 
 /** One thing of a prompt that will be seen. */
@@ -23,69 +26,61 @@ export interface Understanding {
   readonly composer: ComposerName;
   /** The main subject first, then what is seen around it. Empty: the picture is an abstract composition. */
   readonly understood: readonly Understood[];
-  /** Things that are named and cannot be drawn, or not in the same picture. */
+  /** All that is said and not seen, as it was written: "brick wall". */
   readonly missing: readonly string[];
   /** Things that can be drawn, to be named in place of the first that is missing. */
   readonly near: readonly string[];
+  /** What the prompt is about is drawn as itself; else its author agrees before it is charged. */
+  readonly isUnderstood: boolean;
 }
 
-/** Composers that are asked for by a manner of making: their words are no things that another picture would lack. */
-export const manners: ReadonlySet<ComposerName> = new Set<ComposerName>([
-  'geometric',
-  'pattern',
-  'emblem',
-  'typographic',
-  'flow',
-]);
 /** Composers that draw one thing, the first that is said. */
 const ofOneThing: ReadonlySet<ComposerName> = new Set<ComposerName>(['animal', 'portrait', 'picturebook']);
-/** Small things that belong to others, and words of manner: nobody misses them by name. */
-export const incidental = new Set(
-  (
-    'branch leaf leave foliage plant sprig stem sprout petal bloom garden flower floral sky cloud tree star moon hill pine horizon landscape scenery space cosmic universe ' +
-    'portrait face profile headshot silhouette model self person human eye animal pet creature wild cook hero tower building street urban wave architecture school suit baby coral ' +
-    'sunset sundown sunrise dawn dusk starry underwater jet trainer present type lake river light sailing planet orbit solar milky botanical herb wood peak'
-  ).split(' '),
-);
 
 export function understandingOf(asked: Asked, prompt: string): Understanding {
   const { name: composer, heard } = composerOf(asked, prompt);
+  const { sentence } = asked.words;
   const read = asked.saying?.quoted === true ? new Words(asked.saying.text).all : [];
-  if (!heard) {
-    const missing = missingOf(asked.words, null, new Set(read));
-    const named = missing.length > 0 || read.length > 0 ? missing : guessed(asked.words);
-    return {
-      composer,
-      understood: read.length > 0 ? distinct([lettering]) : [],
-      missing: named.map((word) => asked.words.spoken(word)),
-      near: nearOf(named[0]),
-    };
-  }
   const single = ofOneThing.has(composer);
   // Set in type alone, a picture has no subject but its words.
-  const most = composer === 'typographic' && read.length > 0 ? 0 : single ? 1 : undefined;
+  const most = !heard || (composer === 'typographic' && read.length > 0) ? 0 : single ? 1 : undefined;
   const subjects = subjectsOf(asked.words, composer)
     .slice(0, most)
-    .map((heard) => (single ? alone(heard) : heard));
+    .map((one) => (single ? alone(one) : one));
   const told = new Set(subjects.flatMap(({ words }) => words));
-  const around = sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)));
-  const native = subjects.flatMap(({ name }) => (natives[name] ?? '').split(' '));
-  const seen = new Set([...told, ...around.flatMap(({ words }) => words), ...native, ...read]);
-  const missing = missingOf(asked.words, single ? null : composer, seen);
+  const around = heard
+    ? sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)))
+    : [];
+  const native = [...subjects, ...(read.length > 0 ? [lettering] : [])].flatMap(({ name }) =>
+    (natives[name] ?? '').split(' ').map(fold),
+  );
+  const heardWords = heard ? heardBy[composer] : [];
+  const seen = new Set([...told, ...around.flatMap(({ words }) => words), ...native, ...read, ...heardWords]);
+  const understood = distinct([...(read.length > 0 ? [lettering] : []), ...subjects, ...around]);
+  const missing = leftOutOf(sentence, seen, isThing);
+  const heads = new Set([...headsOf(sentence, seen, isThing)].map((place) => sentence[place]?.word));
+  const isReplaced = subjects.some(({ relative, words }) => relative && words.some((word) => heads.has(word)));
+  const isDrawn = understood.some(({ relative }) => !relative);
   return {
     composer,
-    understood: distinct([...(read.length > 0 ? [lettering] : []), ...subjects, ...around]),
-    missing: missing.map((word) => asked.words.spoken(word)),
-    near: nearOf(missing[0]),
+    understood,
+    missing: missing.map(({ words }) => words),
+    near: nearOf(missing[0]?.first),
+    isUnderstood: isDrawn && !isReplaced && !missing.some(({ isMain }) => isMain),
   };
 }
 
-/** Of several, one is drawn. */
-const alone = (heard: Heard): Heard =>
-  heard.said !== heard.name && fold(heard.said) === fold(heard.name) ? { ...heard, said: `one ${heard.name}` } : heard;
+/** Of several, one is drawn; what is always drawn as several is called so. */
+function alone(heard: Heard): Heard {
+  const { said, name, relative, isPlural } = heard;
+  if (relative) return heard;
+  const isSeveral = name === 'glasses' || (fold(name) !== name && name !== 'octopus');
+  if (isSeveral) return fold(said) === fold(name) ? { ...heard, said: name } : heard;
+  return isPlural ? { ...heard, said: `one ${fold(said)}` } : heard;
+}
 
 /** What is quoted is to be read. */
-const lettering: Heard = { said: 'the words', name: 'lettering', relative: false, words: [] };
+const lettering: Heard = { said: 'the words', name: 'lettering', relative: false, words: [], isPlural: false };
 
 const distinct = (heard: readonly Heard[]): Understood[] =>
   heard
@@ -94,29 +89,61 @@ const distinct = (heard: readonly Heard[]): Understood[] =>
 
 /** What belongs to a thing's own picture, and is neither promised nor missed. */
 const natives: Readonly<Record<string, string>> = {
-  whale: 'ocean sea',
-  turtle: 'ocean sea',
-  fish: 'ocean sea pond school',
+  whale: 'ocean sea underwater swimming',
+  turtle: 'ocean sea underwater swimming',
+  fish: 'ocean sea pond school underwater swimming',
   jellyfish: 'ocean sea',
-  octopus: 'ocean sea reef coral',
+  octopus: 'ocean sea reef coral tentacle',
   mermaid: 'ocean sea',
   submarine: 'ocean sea',
   ship: 'ocean sea',
-  surfer: 'ocean sea',
-  pirate: 'ocean sea ship',
+  surfer: 'ocean sea wave',
+  pirate: 'ocean sea ship captain',
   fisherman: 'ocean sea beard boat',
   wizard: 'beard',
   viking: 'beard',
   gnome: 'beard',
-  knight: 'armor helmet',
+  knight: 'armor armour helmet shining',
+  samurai: 'warrior',
+  house: 'glass',
+  owl: 'branch perched perching sitting',
+  pyramids: 'giza egypt',
+  'eiffel tower': 'paris',
+  'great wave': 'hokusai',
+  saturn: 'ring',
+  coffee: 'cup',
+  tea: 'cup',
+  wine: 'glass',
+  rocket: 'launching',
+  volcano: 'erupting lava',
+  galaxy: 'spiral milky',
+  nebula: 'milky way',
+  cactus: 'pot',
+  bouquet: 'vase',
+  lion: 'savanna',
+  horse: 'running galloping',
+  eagle: 'soaring flying',
+  butterfly: 'monarch',
+  'abstract shapes': 'shape',
+  pattern: 'geometric geometry',
+  lettering: 'quote card type word letter',
+  storm: 'cloud lightning thunder rain',
+  beach: 'palm tree',
+  angel: 'wing',
+  peacock: 'feather',
+  woman: 'hair eye face',
+  girl: 'hair eye face',
+  man: 'hair eye face',
+  boy: 'hair eye face',
+  candle: 'burning flame',
   queen: 'crown',
   clown: 'balloon',
   geisha: 'umbrella',
-  koala: 'eucalyptu',
+  koala: 'eucalyptus',
   'ice cream': 'cone',
   vampire: 'count countess',
-  family: 'child',
-  couple: 'man woman',
+  family: 'child people',
+  couple: 'man woman people',
   'christmas tree': 'gift present',
   ramen: 'egg',
   astronaut: 'planet',
@@ -139,6 +166,7 @@ const motifs: Shelf = {
 interface Heard extends Understood {
   /** Folded, all that the prompt says of it. */
   readonly words: readonly string[];
+  readonly isPlural: boolean;
 }
 
 /** Things of a composer's shelves that are said: heavier ones first, then in the prompt's order. */
@@ -150,9 +178,11 @@ function subjectsOf(words: Words, composer: ComposerName): Heard[] {
         const [place, likePlace] = [words.placeOf(...own), words.placeOf(...like)];
         const isOwn = place >= 0;
         const at = isOwn ? place : likePlace;
+        const said = words.placed(at) ?? name;
         return {
           name,
-          said: words.placed(at) ?? name,
+          said,
+          isPlural: fold(said) !== said && !own.includes(said),
           relative: !isOwn,
           place: at,
           weight,
@@ -171,6 +201,7 @@ const sceneryOf = (words: Words, composer: ComposerName): Heard[] =>
     .map(([name, { words: list }]) => ({
       name,
       said: name,
+      isPlural: false,
       relative: false,
       place: words.placeOf(...list.split(' ')),
       words: words.among(list.split(' ')),
@@ -178,37 +209,47 @@ const sceneryOf = (words: Words, composer: ComposerName): Heard[] =>
     .filter(({ place }) => place >= 0)
     .sort((a, b) => a.place - b.place);
 
-/** Known things that this picture will lack. */
-function missingOf(words: Words, composer: ComposerName | null, seen: ReadonlySet<string>): string[] {
-  const known = new Set([
-    ...undrawn.flatMap((topic) => topic.words.map(fold)),
-    ...(Object.keys(repertoire) as ComposerName[])
-      .filter((name) => name !== composer && !manners.has(name))
-      .flatMap((name) => repertoire[name])
-      .flatMap(({ things }) => Object.values(things))
-      .map(spelled)
-      .flatMap(({ own, like }) => [...own, ...like].map(fold)),
-  ]);
-  return [...new Set(words.all)].filter((word) => known.has(word) && !seen.has(word) && !incidental.has(word));
-}
+/** What a composer reads beside the names of things, by the beginnings of its traits' names. */
+const relief =
+  'land.water land.dunes land.snow land.meadow land.forest land.countryside land.mesas land.alps land.hills';
+const readBy: Readonly<Record<ComposerName, string>> = {
+  landscape: 'sky. land. water.',
+  sea: 'sky. sea. water. land.palms',
+  city: `sky. city.bridge city.harbour city.neon city.lit street.rain villa. ${relief}`,
+  space: 'space. planet.',
+  portrait: 'portrait.',
+  animal: `sky. animal. ${relief}`,
+  botanical: 'plants. mushroom.',
+  picturebook: 'land.snow land.dunes land.forest street.rain',
+  pattern: 'pattern.',
+  emblem: 'emblem.',
+  flow: 'flow.',
+  geometric: '',
+  typographic: '',
+};
 
-/** Words that no picture shows by themselves. */
-export const shapeless = new Set(
-  (
-    'a an the of and or in on at by for with from to into onto over under near between behind before is are be as it its this that my your our their his her me i we you one two three four ' +
-    'picture image photo photograph photography painting drawing illustration render rendering shot art artwork style design poster print logo wallpaper background scene view portrait closeup macro ' +
-    'studio product food street light lighting lit soft warm cold dark bright beautiful pretty cute majestic tiny small big huge giant large old young new modern vintage retro antique ancient luxury ' +
-    'elegant minimal minimalist realistic photorealistic cinematic dramatic detailed high quality hd k epic fantasy magic magical realism oil watercolor watercolour ink pencil digital anime cartoon ' +
-    'red orange yellow green blue purple pink black white gold golden silver grey gray brown colorful colourful pastel some very please make create draw generate show me want number cup glass bowl stack slice ' +
-    'piece bunch pile plate field group pair basket set box jar full fresh made hand wearing holding sitting standing running walking flying looking eating drinking playing cozy lovely nice happy sad lonely'
-  ).split(' '),
-);
+/** The words that a composer reads beside the names of things, folded. */
+const heardBy = Object.fromEntries(
+  Object.entries(readBy).map(([composer, list]) => {
+    const beginnings = list.split(' ').filter(Boolean);
+    const lists = Object.entries(traits).flatMap(([name, words]) =>
+      beginnings.some((beginning) => name.startsWith(beginning)) ? [words] : [],
+    );
+    const own = Object.values(ways[composer as keyof typeof ways] ?? {});
+    return [composer, [...lists, ...own].flatMap((words) => words.split(' ')).map(fold)];
+  }),
+) as unknown as Readonly<Record<ComposerName, readonly string[]>>;
 
-/** The word that most likely names what is wanted, where no word is known. */
-function guessed(words: Words): string[] {
-  const [first] = words.all.filter((word) => word.length > 2 && !shapeless.has(word));
-  return first === undefined ? [] : [first];
-}
+/** Words that name things, drawn or not. */
+const thingWords: ReadonlySet<string> = new Set([
+  ...undrawn.flatMap(({ words }) => words.map(fold)),
+  ...Object.values(repertoire)
+    .flat()
+    .flatMap(({ things }) => Object.values(things))
+    .map(spelled)
+    .flatMap(({ own, like }) => [...own, ...like].map(fold)),
+]);
+const isThing = (word: string): boolean => thingWords.has(word);
 
 function nearOf(missing: string | undefined): readonly string[] {
   if (missing === undefined) return [];

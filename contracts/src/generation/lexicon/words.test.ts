@@ -12,7 +12,7 @@ test('plurals count as their singular, on both sides', () => {
 test.each([
   ['foxes', 'fox'],
   ['peaches', 'peach'],
-  ['glasses', 'glass'],
+  ['dresses', 'dress'],
   ['volcanoes', 'volcano'],
   ['tomatoes', 'tomato'],
   ['wolves', 'wolf'],
@@ -39,4 +39,21 @@ test('a word said twice counts twice, and the first place is told', () => {
   expect(words.count('sea', 'sky')).toBe(3);
   expect(words.placeOf('sky')).toBe(3);
   expect(words.placeOf('fire')).toBe(-1);
+});
+
+test('tells glasses to see through from glasses of something', () => {
+  expect(new Words('glasses on a table').says('glass')).toBe(false);
+  expect(new Words('two glasses of water').says('glass')).toBe(true);
+});
+
+test('knows which words follow a mark, a hyphen or figures', () => {
+  const { sentence } = new Words('a fire-breathing dragon, night 3fa2');
+  expect(sentence.map(({ text, isBehindMark, isTied, isCode }) => [text, isBehindMark, isTied, isCode])).toEqual([
+    ['a', false, false, false],
+    ['fire', false, false, false],
+    ['breathing', false, true, false],
+    ['dragon', false, false, false],
+    ['night', true, false, false],
+    ['fa', true, false, true],
+  ]);
 });

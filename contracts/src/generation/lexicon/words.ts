@@ -2,7 +2,7 @@
 const compounds = `ice cream, hot air balloon, teddy bear, northern lights, crystal ball, snow globe, treasure chest,
   pocket watch, alarm clock, perfume bottle, eiffel tower, christmas tree, gift box, diamond ring,
   engagement ring, wedding ring, pirate ship, sports car, desk lamp, light bulb, paper crane, t rex,
-  jack o lantern, camper van, flying saucer, steam train, lily pad, tree house, living room, rice terraces,
+  jack o lantern, camper van, flying saucer, steam train, lily pad, tree house, living room, rice terraces, van gogh,
   chess board, sea turtle, avocado toast, cherry blossom, giant ocean wave, great ocean wave, great wave,
   giant wave, huge wave, astronaut riding a horse, astronaut on a horse`
   .split(/,\s+/)
@@ -12,16 +12,54 @@ const token = new RegExp(
   'gu',
 );
 
+/** A word where it stands in a prompt. */
+export interface Spoken {
+  readonly word: string;
+  /** As it was written, in small letters. */
+  readonly text: string;
+  /** A punctuation mark stands before it, or another sign that no phrase goes across. */
+  readonly isBehindMark: boolean;
+  /** A hyphen ties it to the word before. */
+  readonly isTied: boolean;
+  /** Figures touch it: a part of a code, not a word. */
+  readonly isCode: boolean;
+  readonly isUnwanted: boolean;
+}
+
 /** The words of a prompt, plurals folded, with what its author does not want taken out. */
 export class Words {
   readonly #said: readonly string[];
   readonly #spoken: readonly string[];
+  readonly #marked: ReadonlySet<number>;
+  readonly #tied: ReadonlySet<number>;
+  readonly #coded: ReadonlySet<number>;
   readonly #unwanted: ReadonlySet<string>;
 
   constructor(prompt: string, negativePrompt = '') {
     this.#spoken = spokenIn(prompt);
-    this.#said = this.#spoken.map((word) => fold(word.replace(/[\s'-]+/gu, '')));
+    const between = prompt.toLowerCase().split(token);
+    this.#marked = placesOf(between, /[^\s'’-]|\n|\s-+\s/u);
+    this.#tied = placesOf(between, /^-$/u);
+    this.#coded = new Set(
+      this.#spoken.flatMap((_, place) => (isCode(between[place], between[place + 1]) ? [place] : [])),
+    );
+    this.#said = this.#spoken.map((word, place) =>
+      // Two glasses of wine are nothing to see through.
+      word === 'glasses' && this.#spoken[place + 1] === 'of' ? 'glass' : fold(word.replace(/[\s'-]+/gu, '')),
+    );
     this.#unwanted = new Set(split(negativePrompt));
+  }
+
+  /** All of them in their order. */
+  get sentence(): readonly Spoken[] {
+    return this.#said.map((word, place) => ({
+      word,
+      text: this.#spoken[place] ?? word,
+      isBehindMark: this.#marked.has(place),
+      isTied: this.#tied.has(place),
+      isCode: this.#coded.has(place),
+      isUnwanted: this.#unwanted.has(word),
+    }));
   }
 
   /** Those that are said and not unwanted, in their order; folded. */
@@ -69,6 +107,12 @@ export class Words {
 
 const spokenIn = (text: string): readonly string[] => text.toLowerCase().match(token) ?? [];
 
+const isCode = (before = '', behind = ''): boolean => /\p{Nd}$/u.test(before) || /^\p{Nd}/u.test(behind);
+
+/** The places of words before which such signs stand; what is before the first word is no matter. */
+const placesOf = (between: readonly string[], signs: RegExp): ReadonlySet<number> =>
+  new Set(between.flatMap((text, place) => (place > 0 && signs.test(text) ? [place] : [])));
+
 const split = (text: string): readonly string[] => spokenIn(text).map((word) => fold(word.replace(/[\s'-]+/gu, '')));
 
 /** Plurals that take more than an s. */
@@ -81,6 +125,8 @@ const longer: readonly (readonly [RegExp, string])[] = [
 
 /** Takes a plural's ending off, crudely but alike on both sides of every comparison. */
 export function fold(word: string): string {
+  // A pair of them is one thing, and a glass another.
+  if (word === 'glasses') return word;
   for (const [ending, singular] of longer) if (ending.test(word)) return word.replace(ending, singular);
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);

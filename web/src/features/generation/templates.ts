@@ -45,7 +45,7 @@ export const templates: readonly Template[] = [
   {
     name: 'Poster',
     changes: {
-      prompt: 'Travel poster of an island harbour, flat shapes, few colours',
+      prompt: 'Travel poster of a coast with a lighthouse, flat shapes, few colours',
       mode: 'poster',
       style: 'artistic',
       aspect_ratio: 'traditional_3_4',
@@ -63,7 +63,7 @@ export const templates: readonly Template[] = [
   {
     name: 'Building',
     changes: {
-      prompt: 'A house of glass and timber by the water, late afternoon',
+      prompt: 'A glass house by the water, late afternoon',
       mode: 'image',
       style: 'architecture',
       aspect_ratio: 'standard_3_2',
@@ -74,15 +74,15 @@ export const templates: readonly Template[] = [
 /** Prompts to begin with where nothing comes to mind. */
 export const inspirations: readonly string[] = [
   'A red fox asleep under falling snow',
-  'Night train crossing a viaduct below the Milky Way',
+  'Night train through a snowy forest',
   'Botanical study of ferns on old paper',
-  'Harbour town in the rain, seen from a rooftop',
+  'City street in the rain at dusk',
   'A whale drifting through clouds at dusk',
-  'Geometric pattern of arches in terracotta and ink',
+  'Geometric pattern in terracotta and ink',
   'Lone pine on a cliff above a stormy sea',
   'An owl on a branch under a great moon',
-  'Desert observatory under two moons',
-  'Market street of a city built on stilts',
+  'Desert dunes under a starry sky',
+  'A windmill above green hills at sunrise',
   'Waves as folded paper, blue on blue',
   'A deer at the edge of a birch forest in fog',
 ];

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { PictureRequest } from '../brief.ts';
 import { composerFor } from '../composers/registry.ts';
 import { Random } from '../drawing/random.ts';
+import { colourPalettes, palettes } from './palettes.ts';
 import { briefOf, paletteFor } from './reading.ts';
-import { Words } from '@easel/contracts/generation/lexicon/words';
+import { kinds } from '@easel/contracts/generation/lexicon/kinds';
+import { heeded } from '@easel/contracts/generation/lexicon/plain-words';
+import { fold, Words } from '@easel/contracts/generation/lexicon/words';
 
 const request = (prompt: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
   prompt,
@@ -41,6 +44,12 @@ describe('a palette', () => {
     expect(paletteFor(new Words('a starry night'), new Random('p')).night).toBe(true);
     expect(paletteFor(new Words('noon'), new Random('p')).night).toBe(false);
   });
+});
+
+test('every word that members are told is heeded changes colors', () => {
+  const lists = [kinds.paint, kinds.colour].flatMap((kind) => Object.values(kind).flatMap((list) => list.split(' ')));
+  const read = new Set([...[...palettes, ...colourPalettes].flatMap(({ words }) => words), ...lists].map(fold));
+  expect([...heeded].filter((word) => !read.has(word))).toEqual([]);
 });
 
 describe('a composer', () => {
