@@ -34,7 +34,7 @@ test('the console: events', async ({ open, product }) => {
 
   await step('a member whose name and prompt are scripts changes many things', async () => {
     member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
-    const order = { prompt: `${SCRIPT} ${mark}`, resolution: '1k' };
+    const order = { prompt: `${SCRIPT} ${mark}`, resolution: '1k', agreed: true };
     await callAs(address, member.token)(generationHttp.generate, { body: order });
     for (let n = 0; n < CHANGES; n++) await change(address, member.token, n);
     const reason = `=1+1 ${SCRIPT} ${mark}`;

@@ -11,8 +11,8 @@ const IMAGE_WITHIN_MS = 90_000;
 /** Members of its own have the credits that everyone starts with. */
 test('the generator: what the studio does beyond the main job', async ({ open }) => {
   const { page, complaints, expectRefusal } = await open();
-  const shirt = named('Emblem of a bear with mountains');
-  const long = named('Harbour town in the rain');
+  const shirt = named('Emblem of a mountain under a moon');
+  const long = named('City street in the rain');
   const short = named('An owl at night');
   const batch = [named('A fox in snow'), named('A whale at dusk')];
 

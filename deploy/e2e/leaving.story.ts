@@ -24,7 +24,7 @@ test('export my data, erase me', async ({ open, product: { address, dataDir } })
   };
 
   await step('her data is packed while she waits, and is a file', async () => {
-    const body = { prompt, resolution: '1k' as const };
+    const body = { prompt, resolution: '1k' as const, agreed: true };
     await callAs(address, member.token)(generationHttp.generate, { body });
     await enter(here.page, member);
     await profileOf(here);

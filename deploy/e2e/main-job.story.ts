@@ -90,9 +90,12 @@ test(
       expectRefusal('/api/generation/generate');
       await choose(page, '4K');
       await choose(page, '8');
-      await page.getByLabel('Prompt', { exact: true }).fill('More than there is');
+      await page.getByLabel('Prompt', { exact: true }).fill('A lighthouse beyond the balance');
       await page.getByRole('button', { name: /^Generate/ }).click();
-      await page.getByRole('article', { name: 'More than there is' }).getByText('Insufficient credits').waitFor();
+      await page
+        .getByRole('article', { name: 'A lighthouse beyond the balance' })
+        .getByText('Insufficient credits')
+        .waitFor();
     });
 
     await step('the gallery has all three, each picture in its own aspect ratio', async () => {

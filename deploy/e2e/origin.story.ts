@@ -11,7 +11,7 @@ test('where a file came from', async ({ open, product: { address } }) => {
   const prompt = `A heron with papers ${randomBytes(3).toString('hex')}`;
   const member = await register(address);
   const call = callAs(address, member.token);
-  const { generation } = await call(generationHttp.generate, { body: { prompt, resolution: '1k' } });
+  const { generation } = await call(generationHttp.generate, { body: { prompt, resolution: '1k', agreed: true } });
   await call(generationHttp.makePublic, { params: { id: generation.id }, body: { isPublic: true } });
   const { page } = await open();
   const visitor = await open();

@@ -5,7 +5,7 @@ import { callAs } from './wire.ts';
 
 /** By the wire, for stories that begin with finished images. */
 export async function generate(address: string, token: string, order: object): Promise<Generation> {
-  const body = { resolution: '1k', ...order };
+  const body = { resolution: '1k', agreed: true, ...order };
   const { generation } = await callAs(address, token)(generationHttp.generate, { body });
   assert.ok('variants' in generation, 'it is answered once it is finished');
   return generation;

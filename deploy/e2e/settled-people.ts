@@ -41,7 +41,7 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
   const params = { id: picture.id };
   await call(generationHttp.save, { params });
   await call(generationHttp.makePublic, { params, body: { isPublic: true } });
-  await call(generationHttp.createVariant, { params, body: { resolution: '1k' } });
+  await call(generationHttp.createVariant, { params, body: { resolution: '1k', agreed: true } });
   const images = async () => (await call(generationHttp.one, { params })).generation.variants.length;
   await expect.poll(images, { message: 'the variant', timeout: IMAGE_WITHIN_MS }).toBe(2);
   const spare = await made({ prompt: `A grey cube ${mark}` });

@@ -313,7 +313,7 @@ describe('with the limits of people', () => {
       people.http.once('POST', generationHttp.generate.path, {
         token,
         headers: { prefer: 'respond-async' },
-        body: { prompt: `in bulk ${randomUUID()}`, resolution: '1k' },
+        body: { prompt: `in bulk ${randomUUID()}`, resolution: '1k', agreed: true },
       });
     const replies: Reply[] = [];
     for (let n = 0; n < calls + 10; n++) replies.push(await order(owner.token));

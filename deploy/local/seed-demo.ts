@@ -86,7 +86,7 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
   // All of it was made before; what became of it since is its owner's business.
   if (pagination.total >= images.length) return;
   for (const { isPublic = false, ...image } of images) {
-    const body = { ...image, resolution: '1k' };
+    const body = { ...image, resolution: '1k', agreed: true };
     const key = `demo-${username}-${image.seed}`;
     const { generation } = await call(generationHttp.generate, { body }, { token, key });
     const params = { id: generation.id };
@@ -97,7 +97,7 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
 /** Asks for several images by one call; they come when they come. */
 async function askTogether({ batch, username }: DemoMember, token: string, call: Call): Promise<void> {
   if (batch === undefined) return;
-  const requests = batch.map((image) => ({ ...image, resolution: '1k' }));
+  const requests = batch.map((image) => ({ ...image, resolution: '1k', agreed: true }));
   await call(generationHttp.batch, { body: { requests } }, { token, key: `demo-${username}-batch` });
 }
 

@@ -20,6 +20,10 @@ import {
 
 export const generationProblems = defineProblems('generation', {
   notFound: [404, 'Not found'],
+  notUnderstood: [
+    409,
+    'The built-in renderer does not know what this prompt is about. Nothing was charged. Send agreed: true to draw it.',
+  ],
   notRemixable: [404, 'This picture can no longer be remixed'],
   failed: [422, 'Generation failed'],
   cancelled: [409, 'This generation was cancelled'],
@@ -67,6 +71,19 @@ const lettering = z.optional(
   z.string().check(trimmed(), z.maxLength(LETTERING_MAX, `At most ${LETTERING_MAX} characters`)),
 );
 
+/**
+ * The caller knows that the picture will not show what its prompt is about, and wants it. spec: rulings "Prompts that
+ * are not understood".
+ */
+export const agreed = z.optional(z.boolean());
+
+/** What the refusal `generation.not_understood` says beside its text: what would be drawn, and what would not. */
+export const refusedReading = z.object({
+  drawn: z.array(z.string()),
+  instead: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+
 /** Everything a member can set beside the prompt. */
 const settings = {
   negative_prompt: z.string().check(trimmed(), z.maxLength(PROMPT_MAX)),
@@ -106,6 +123,7 @@ export const generationRequest = z.object({
   isTshirtDesign: z._default(settings.isTshirtDesign, false),
   /** The public picture that this begins with. */
   remix_of: z.optional(z.uuid()),
+  agreed,
 });
 export type GenerationRequest = z.output<typeof generationRequest>;
 
@@ -212,6 +230,7 @@ const charged = [
   accountProblems.owing,
   accountProblems.monthlyLimit,
   accountProblems.inProgress,
+  generationProblems.notUnderstood,
 ];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 
@@ -223,7 +242,7 @@ const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)))
  */
 const variantBody = z.pipe(
   flattened,
-  z.extend(z.partial(z.object({ prompt, ...settings })), { lettering, seed, width: side, height: side }),
+  z.extend(z.partial(z.object({ prompt, ...settings })), { lettering, seed, agreed, width: side, height: side }),
 );
 export type VariantRequest = z.output<typeof variantBody>;
 
@@ -375,6 +394,7 @@ export const generationHttp = {
     side: 'command',
     access: 'member',
     params: byId,
+    body: z.object({ agreed }),
     reply: z.object({ success: z.literal(true), generation: accepted, credits }),
     errors: [generationProblems.notFound, generationProblems.notRetryable, generationProblems.failed, ...charged],
     moves: ['generations', 'dashboard', 'balance', 'me'],

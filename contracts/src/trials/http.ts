@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { prompt } from '../generation/http.ts';
+import { agreed, generationProblems, prompt } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 
@@ -39,9 +39,9 @@ export const trialsHttp = {
     path: '/api/trials',
     side: 'command',
     access: 'anyone',
-    body: z.object({ prompt }),
+    body: z.object({ prompt, agreed }),
     reply: z.object({ success, trial }),
-    errors: Object.values(trialProblems),
+    errors: [...Object.values(trialProblems), generationProblems.notUnderstood],
     moves: ['trial'],
     limit: { calls: 10, seconds: 60 },
     idempotent: true,

@@ -140,7 +140,7 @@ export class People {
     const reply = await this.http.call('POST', generationHttp.generate.path, {
       token: member.token,
       key,
-      body: { prompt, resolution, count, aspect_ratio: shape, ...(seed !== undefined && { seed }) },
+      body: { prompt, resolution, count, aspect_ratio: shape, agreed: true, ...(seed !== undefined && { seed }) },
       ...(order.async && { headers: { prefer: 'respond-async' } }),
       timeoutMs: 180_000,
     });
@@ -155,6 +155,7 @@ export class People {
     const requests = orders.map(({ prompt = 'A lake in the evening', resolution = '1k', count = 1 }) => ({
       prompt: `${prompt} ${randomUUID()}`,
       aspect_ratio: fastestShape,
+      agreed: true,
       resolution,
       count,
     }));
@@ -171,7 +172,7 @@ export class People {
 
   /** Asks for another image of a finished generation. */
   async variant(member: Member, generationId: string): Promise<{ generationId: string; variantId: string }> {
-    const reply = await this.act(member, generationHttp.createVariant.path, generationId);
+    const reply = await this.act(member, generationHttp.createVariant.path, generationId, { agreed: true });
     const variant = generationHttp.createVariant.reply.parse(expectStatus(202, reply).body);
     this.accepted(member, variant.generationId, variant.generationId);
     return variant;
@@ -179,7 +180,7 @@ export class People {
 
   /** Asks again for what failed or was cancelled; gives the id of the new one. */
   async retry(member: Member, generationId: string): Promise<string> {
-    const reply = await this.act(member, generationHttp.retry.path, generationId);
+    const reply = await this.act(member, generationHttp.retry.path, generationId, { agreed: true });
     const { generation } = generationHttp.retry.reply.parse(expectStatus(202, reply).body);
     this.accepted(member, generation.id, generation.id);
     return generation.id;
@@ -190,8 +191,8 @@ export class People {
     return generationHttp.cancel.reply.parse(expectOk(reply).body).generation;
   }
 
-  private act(member: Member, path: string, generationId: string): Promise<Reply> {
-    return this.http.call('POST', path.replace(':id', generationId), { token: member.token, body: {} });
+  private act(member: Member, path: string, generationId: string, body: object = {}): Promise<Reply> {
+    return this.http.call('POST', path.replace(':id', generationId), { token: member.token, body });
   }
 
   private accepted(member: Member, generationId: string, key: string): void {

@@ -88,7 +88,7 @@ export const imageActions: readonly Action[] = [
     if (!found) return;
     const { generationId, memberId } = found;
     const answer = await scene.world.call({ kind: 'member', id: memberId }, 'retry', ({ commands }, context) =>
-      commands.execute(new RetryGeneration(memberId, generationId, context)),
+      commands.execute(new RetryGeneration(memberId, generationId, true, context)),
     );
     scene.tell(`${nameOf(scene, memberId)} retries: ${answerCode(answer)}`);
   }),
@@ -97,7 +97,7 @@ export const imageActions: readonly Action[] = [
     if (!found) return;
     const { generationId, memberId } = found;
     const answer = await scene.world.call({ kind: 'member', id: memberId }, 'variant', ({ commands }, context) =>
-      commands.execute(new CreateVariant(memberId, generationId, { seed: null }, context)),
+      commands.execute(new CreateVariant(memberId, generationId, { seed: null, agreed: true }, context)),
     );
     scene.tell(`${nameOf(scene, memberId)} wants a variant: ${answerCode(answer)}`);
   }),

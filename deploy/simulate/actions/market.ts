@@ -18,7 +18,7 @@ async function openMarket(scene: Scene): Promise<void> {
   if (seller === undefined || buyer === undefined) return;
   for (const memberId of [seller, buyer]) await choose(scene, memberId, 'enterprise', 'monthly');
   const caller = { kind: 'member', id: seller } as const;
-  for (const prompt of ['a stall', 'a barrow']) {
+  for (const prompt of ['a castle', 'a windmill']) {
     const request = generationRequest.parse({ prompt, resolution: '1k', count: 8, seed: null });
     const placed = await world.call(caller, 'generate', ({ commands }, context) =>
       commands.execute(new RequestGenerations(seller, [request], context)),

@@ -82,7 +82,7 @@ export class PastWorld {
 
   /** Its key names it from here on. */
   async generate(name: string, key: string, { isPublic = false, ...picture }: Picture): Promise<void> {
-    const body = { ...picture, resolution: '1k' };
+    const body = { ...picture, resolution: '1k', agreed: true };
     const { generation } = await this.stage.call(generationHttp.generate, { body }, this.as(name));
     this.pictures.set(key, generation.id);
     const params = { id: generation.id };
@@ -96,7 +96,7 @@ export class PastWorld {
     const bearer = (): string => this.member(name).token;
     maker.isOutOfOrder = true;
     try {
-      const asked = { body: { ...body, resolution: '1k' } };
+      const asked = { body: { ...body, resolution: '1k', agreed: true } };
       const client = createClient({ address, bearer, positions });
       const { generation } = await client.call(generationHttp.generate, asked, { respondAsync: true });
       for (let tries = 0; (await this.statusOf(name, generation.id)) !== 'failed'; tries += 1) {
@@ -110,7 +110,7 @@ export class PastWorld {
   }
 
   async generateTogether(name: string, pictures: readonly Picture[]): Promise<void> {
-    const requests = pictures.map((picture) => ({ ...picture, resolution: '1k' }));
+    const requests = pictures.map((picture) => ({ ...picture, resolution: '1k', agreed: true }));
     const { generations } = await this.stage.call(generationHttp.batch, { body: { requests } }, this.as(name));
     for (const { id } of generations)
       await this.until(async () => (await this.statusOf(name, id)) === 'completed', 'a picture is not made in time');
@@ -176,7 +176,7 @@ export class PastWorld {
 
   async tryOut(visitor: string, prompt: string): Promise<void> {
     const before = this.visiting(this.visitors.get(visitor), (cookie) => this.visitors.set(visitor, cookie));
-    await before.call(trialsHttp.make, { body: { prompt } });
+    await before.call(trialsHttp.make, { body: { prompt, agreed: true } });
     const known = this.visiting(this.visitors.get(visitor));
     await this.until(
       async () => (await known.call(trialsHttp.current, {})).trial?.status === 'completed',

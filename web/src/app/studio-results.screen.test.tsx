@@ -1,5 +1,6 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,11 +19,15 @@ withFakeServer();
 const onReuse = vi.fn<(changes: FormChanges, message: string) => void>();
 const onInspire = vi.fn<(prompt: string) => void>();
 const open = vi.fn<ResultTools['open']>();
+const agree = vi.fn<(job: Job) => void>();
+const withdraw = vi.fn<JobActions['withdraw']>();
 const dismiss = vi.fn<(job: Job) => void>();
 const nothing = () => {};
 const actions: JobActions = {
   order: nothing,
   again: nothing,
+  agree,
+  withdraw,
   retried: nothing,
   adopt: nothing,
   resume: nothing,
@@ -167,5 +172,53 @@ describe('an order', () => {
     expect(whale.getByRole('button', { name: 'Try again' })).toBeTruthy();
     await user.click(whale.getByRole('button', { name: 'Remove from this list' }));
     expect(dismiss).toHaveBeenCalledWith(failed);
+  });
+});
+
+describe('an order that is not understood', () => {
+  const error = new ApiError('http', 'Not known', {
+    status: 409,
+    code: generationProblems.notUnderstood.code,
+    body: { drawn: ['fox'], instead: [], missing: ['typewriter'] },
+  });
+  const asked = job('A typewriter and a fox', { name: 'refused', error });
+
+  test('says on its card what would be drawn, and is drawn once the member agrees', async () => {
+    work();
+    const user = show(panel([asked]));
+    const own = within(await card('A typewriter and a fox'));
+    own.getByText('Easel’s built-in renderer does not know: typewriter. It would draw fox instead.');
+    await user.click(own.getByRole('button', { name: 'Draw it anyway' }));
+    expect(agree).toHaveBeenCalledWith(asked);
+  });
+
+  test('goes back into the form to be changed', async () => {
+    work();
+    withdraw.mockReturnValue(asked.order ? [asked.order] : []);
+    const user = show(panel([asked]));
+    await user.click(within(await card('A typewriter and a fox')).getByRole('button', { name: 'Change the prompt' }));
+    expect(withdraw).toHaveBeenCalledWith(asked);
+    expect(onReuse).toHaveBeenCalledWith(
+      expect.objectContaining({ prompt: 'A typewriter and a fox', several: false }),
+      expect.any(String),
+    );
+  });
+
+  test('asks as well where a failed one is tried again', async () => {
+    const failed = picture(4, 'A typewriter and a fox', { status: 'failed', variants: [], variant_count: 0 });
+    work();
+    server.reply(generationHttp.one, { success: true, generation: failed });
+    server.refuse(generationHttp.retry, generationProblems.notUnderstood, [], { ...(error.body as object) });
+    const user = show(panel([job('A typewriter and a fox', { name: 'accepted', id: failed.id })]));
+    const own = within(await card('A typewriter and a fox'));
+    await user.click(await own.findByRole('button', { name: 'Try again' }));
+    await own.findByText('Easel’s built-in renderer does not know: typewriter. It would draw fox instead.');
+    server.reply(generationHttp.retry, {
+      success: true,
+      generation: { id: picture(5, '').id, status: 'queued' },
+      credits: { charged: 5, balance: 45 },
+    });
+    await user.click(own.getByRole('button', { name: 'Draw it anyway' }));
+    await vi.waitFor(() => expect(server.callsOf(generationHttp.retry).at(-1)?.body).toEqual({ agreed: true }));
   });
 });

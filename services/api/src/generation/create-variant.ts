@@ -40,6 +40,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
   ) {}
 
   async execute({ memberId, parentId, said, context }: CreateVariant): Promise<PromisedVariant> {
+    const { agreed, ...sameAs } = said;
     const parent = await ownedView(this.lookup, parentId, memberId);
     const generationId = generationIdOf(context);
     if (!(await this.images.isPlaced(generationId))) {
@@ -59,7 +60,8 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
           lettering: said.lettering ?? parent.lettering,
           settings,
           variantOf: { generationId: parentId, variantId },
-          sameAs: ['variant', parentId, said],
+          agreed,
+          sameAs: ['variant', parentId, sameAs],
         },
       ],
       context,

@@ -201,7 +201,7 @@ describe('POST /api/generation/generate', () => {
 
 describe('POST /api/generation/generate/batch', () => {
   const batch = (member: TestMember, requests: object[]): Test => studio.post(member, 'generate/batch', { requests });
-  const one = (prompt: string, more: object = {}): object => ({ prompt, resolution: '1k', ...more });
+  const one = (prompt: string, more: object = {}): object => ({ prompt, resolution: '1k', agreed: true, ...more });
 
   test('holds the price of all in one append, and answers at once', async () => {
     const member = await registerMember(server);
@@ -594,7 +594,7 @@ test('a drain answers whoever waits for a picture, and does not wait for that co
   const waiting = fetch(`http://127.0.0.1:${port}/api/generation/generate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [member.bearer[0]]: member.bearer[1] },
-    body: JSON.stringify({ prompt: 'a drain', resolution: '1k' }),
+    body: JSON.stringify({ prompt: 'a lake', resolution: '1k' }),
   });
   await vi.waitFor(() => expect(follows).toHaveBeenCalledWith(expect.stringMatching(/^generation-/), generation));
   await draining.close();

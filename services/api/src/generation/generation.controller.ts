@@ -110,11 +110,12 @@ export class GenerationController {
   @RouteOf(generationHttp.retry)
   async retry(
     @Param({ schema: generationHttp.retry.params }) { id }: { id: string },
+    @Body({ schema: generationHttp.retry.body }) { agreed }: { agreed?: boolean | undefined },
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true; generation: Accepted; credits: Credits }> {
-    const requested = await this.commands.execute(new RetryGeneration(caller.id, id, context));
+    const requested = await this.commands.execute(new RetryGeneration(caller.id, id, agreed, context));
     const accepted = onlyOne(requested);
     void reply.status(202);
     return { success: true, generation: accepted, credits: creditsOf(requested) };

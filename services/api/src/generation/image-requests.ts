@@ -16,6 +16,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { generation, type VariantOf } from './generation.decider.ts';
+import { refuseUnlessUnderstood } from './refuse-unless-understood.ts';
 
 /** Ids of generations are UUID v5 of the request's key within this namespace: a repeat is the same generation. */
 const GENERATION_NAMESPACE = 'c2b7e8a4-1f55-4d0e-9b1e-6a8d2f3c4b5a';
@@ -36,6 +37,8 @@ export interface ImageRequest {
   remixOf?: string | undefined;
   /** What they have in common that are asked for together. */
   batchId?: string | undefined;
+  /** Its caller wants it even where it does not show what its prompt is about. */
+  agreed: boolean | undefined;
   /** What makes two requests of one member identical. */
   sameAs: unknown;
 }
@@ -66,16 +69,25 @@ export class ImageRequests {
   ) {}
 
   /**
-   * Refuses a prompt that nobody can see. Holds the price of all of them or of none, then records each. The account
-   * and every generation are streams of their own, so a crash between two appends leaves holds whose generations never
-   * come: the abandoning process closes them.
+   * Refuses a prompt that nobody can see, and one that is not understood unless its caller agreed. Holds the price of
+   * all of them or of none, then records each. The account and every generation are streams of their own, so a crash
+   * between two appends leaves holds whose generations never come: the abandoning process closes them.
    */
   async place(memberId: string, requests: readonly ImageRequest[], context: CommandContext): Promise<PlacedRequests> {
+    const [first] = requests;
     // The API refuses such prompts; pictures of before it did are neither tried again nor varied as they stand.
     if (requests.some(({ prompt }) => visibleText(prompt) === '')) {
       const errors = [{ path: 'prompt', message: PROMPT_NEEDED }];
       throw new Refused(problems.invalid, { message: PROMPT_NEEDED, errors });
     }
+    await refuseUnlessUnderstood(
+      requests.map(({ settings: { style, isTshirtDesign }, ...request }) => ({
+        ...request,
+        style,
+        transparent: isTshirtDesign,
+      })),
+      async () => first !== undefined && this.isPlaced(first.generationId),
+    );
     const charges = requests.map(({ generationId, settings: { resolution, count }, sameAs }) => ({
       generationId,
       fingerprint: this.sealer.digest('fingerprint', JSON.stringify([memberId, sameAs])),
@@ -90,7 +102,7 @@ export class ImageRequests {
     const tier = rightsOf(account.tier);
     const placed: Placed[] = [];
     let chargedTenths = 0;
-    for (const [index, { sameAs: _sameAs, ...request }] of requests.entries()) {
+    for (const [index, { sameAs: _sameAs, agreed: _agreed, ...request }] of requests.entries()) {
       const { generationId } = request;
       const tenths = charges[index]?.tenths ?? 0;
       const { state } = await this.runner.execute(

@@ -34,7 +34,7 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
     }
     return this.images.place(
       memberId,
-      asked.map(({ request, generationId }) => ({
+      asked.map(({ request: { agreed, ...request }, generationId }) => ({
         generationId,
         prompt: request.prompt,
         negativePrompt: request.negative_prompt,
@@ -43,6 +43,7 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
         variantOf: null,
         ...(request.remix_of !== undefined && { remixOf: request.remix_of }),
         ...(requests.length > 1 && { batchId: generationIdOf(context) }),
+        agreed,
         sameAs: request,
       })),
       context,

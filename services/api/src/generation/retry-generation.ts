@@ -12,6 +12,7 @@ export class RetryGeneration extends Command<PlacedRequests> {
   constructor(
     readonly memberId: string,
     readonly generationId: string,
+    readonly agreed: boolean | undefined,
     readonly context: CommandContext,
   ) {
     super();
@@ -30,7 +31,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
    * The new one first: whoever dies between the two has both listed, never neither, and a repeat takes the old one
    * away.
    */
-  async execute({ memberId, generationId: failedId, context }: RetryGeneration): Promise<PlacedRequests> {
+  async execute({ memberId, generationId: failedId, agreed, context }: RetryGeneration): Promise<PlacedRequests> {
     const view = await ownedView(this.lookup, failedId, memberId);
     const { prompt, negativePrompt, lettering, settings, variantOf, remixOf, batchId } = view;
     const stream = generationStream.nameOf(failedId);
@@ -52,6 +53,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
           variantOf,
           remixOf,
           batchId,
+          agreed,
           sameAs: ['retry', failedId],
         },
       ],

@@ -28,8 +28,9 @@ export class Studio {
     return member ? request.set(...member.bearer) : request;
   }
 
+  /** With its prompt taken as it is drawn, unless the body says otherwise. */
   post(member: TestMember, path: string, body: object = {}): Test {
-    return this.call('post', path, member).send(body);
+    return this.call('post', path, member).send({ agreed: true, ...body });
   }
 
   submit(member: TestMember, body: object): Test {

@@ -14,6 +14,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { GenerationCommand } from '../generation/generation.decider.ts';
 import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
+import { refuseUnlessUnderstood } from '../generation/refuse-unless-understood.ts';
 import type { Visitor } from '../visitors.ts';
 import { TrialDays } from './trial-days.ts';
 import { trials, type TrialsCommand } from './trials.decider.ts';
@@ -27,6 +28,8 @@ const NETWORK_DIGITS = 16;
 
 export interface TrialRequest {
   prompt: string;
+  /** Its visitor wants it even where it does not show what its prompt is about. */
+  agreed: boolean | undefined;
   /** As the browser's cookie knows them; undefined for the first picture. */
   known: Visitor | undefined;
   /** Of the socket. */
@@ -49,7 +52,7 @@ export class VisitorPictures {
    * died between the two, is closed like a hold, and not held against the visitor.
    */
   async make(
-    { prompt, known, address }: TrialRequest,
+    { prompt, agreed, known, address }: TrialRequest,
     issued: CommandContext,
   ): Promise<{ visitor: Visitor; picture: FoundGeneration }> {
     const network = networkOf(address);
@@ -58,6 +61,10 @@ export class VisitorPictures {
     const key = `${visitorId} ${issued.key}`;
     const context: CommandContext = { ...issued, key, actor: { kind: 'visitor', id: visitorId } };
     const generationId = uuidV5(key, NAMESPACE);
+    await refuseUnlessUnderstood(
+      [{ prompt, negativePrompt: '', style: 'auto', transparent: false, agreed }],
+      async () => (await this.generations.statusOf(generationId)) !== 'none',
+    );
     await this.claim({ visitorId, generationId, network, known }, context);
     faultPoint('trial.after-claim');
     const asked: Omit<Extract<GenerationCommand, { type: 'RequestGeneration' }>, 'at'> = {

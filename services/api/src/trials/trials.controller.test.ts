@@ -156,7 +156,7 @@ describe('a visitor', () => {
       if (n === 0) await failAs(server, { generationId: id, memberId: await visitorOf(id) });
       else await finish(id);
     }
-    expect((await ada.make('One more', { status: 403 })).body).toMatchObject({
+    expect((await ada.make('One more fox', { status: 403 })).body).toMatchObject({
       message: trialProblems.visitorSpent.message,
     });
   });
@@ -164,12 +164,12 @@ describe('a visitor', () => {
   test('who forgets the cookie, or makes addresses up, is counted by the network', async () => {
     const claim = () => new Browser('198.51.100.7');
     for (let n = 0; n < TRIALS_A_NETWORK; n++) await claim().make(`Fox ${n}`);
-    expect((await claim().make('One more', { status: 403 })).body).toMatchObject({
+    expect((await claim().make('One more fox', { status: 403 })).body).toMatchObject({
       message: trialProblems.networkSpent.message,
     });
     // The proxy says the last one; what stands before it was claimed by whoever called.
-    await new Browser('192.0.2.1, 198.51.100.7').make('One more', { status: 403 });
-    await new Browser('2001:db8::1').make('One more');
+    await new Browser('192.0.2.1, 198.51.100.7').make('One more fox', { status: 403 });
+    await new Browser('2001:db8::1').make('One more fox');
   });
 
   test.each([[''], ['   '], [undefined], [7], ['x'.repeat(4001)]])('is refused %j as a member is', async (prompt) => {

@@ -28,7 +28,7 @@ export class TrialsController {
   @HttpCode(202)
   @RouteOf(trialsHttp.make)
   async make(
-    @Body({ schema: trialsHttp.make.body }) { prompt }: { prompt: string },
+    @Body({ schema: trialsHttp.make.body }) { prompt, agreed }: { prompt: string; agreed?: boolean | undefined },
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
     @Browser() { address, cookies }: BrowserValue,
@@ -36,7 +36,7 @@ export class TrialsController {
   ): Promise<{ success: true; trial: Trial }> {
     if (caller.kind !== 'visitor') throw new Refused(trialProblems.forVisitors);
     const known = this.visitors.of(cookies);
-    const { visitor, picture } = await this.pictures.make({ prompt, known, address }, context);
+    const { visitor, picture } = await this.pictures.make({ prompt, agreed, known, address }, context);
     this.visitors.remember(visitor, reply);
     void reply.header('cache-control', 'private, no-store');
     return { success: true, trial: shown(picture) };

@@ -3,13 +3,14 @@ import { PROMPT_MAX, priceTenths, resolutions } from '@easel/contracts/generatio
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCredits } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import styles from './variant-dialog.module.css';
 
@@ -24,12 +25,20 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
   const wanted = visibleText(prompt);
   const complaint = wanted === '' ? PROMPT_NEEDED : undefined;
 
-  const submit = () => {
+  const asked = askedOf(create.error);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const submit = (agreed = false) => {
     if (complaint || create.isPending) return;
     toast.info('Creating variant...');
     create.mutate(
-      { params: { id: generation.id }, body: { prompt: wanted, resolution } },
-      { onSuccess: onClose, onError: (error) => toast.error(messageOf(error, 'Failed to create variant')) },
+      { params: { id: generation.id }, body: { prompt: wanted, resolution, ...(agreed && { agreed }) } },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (askedOf(error) === undefined) toast.error(messageOf(error, 'Failed to create variant'));
+        },
+      },
     );
   };
 
@@ -47,6 +56,7 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
           Another image of the same settings with a new seed. It joins this one when it is ready.
         </p>
         <TextArea
+          ref={field}
           label="Prompt"
           rows={4}
           value={prompt}
@@ -54,8 +64,21 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
           most={PROMPT_MAX}
           maxLength={PROMPT_MAX}
           error={complaint}
-          onChange={(event) => setPrompt(event.target.value)}
+          onChange={(event) => {
+            setPrompt(event.target.value);
+            if (create.isError) create.reset();
+          }}
         />
+        {asked !== undefined && (
+          <NotUnderstoodNotice
+            text={asked}
+            onDraw={() => submit(true)}
+            onChange={() => {
+              create.reset();
+              field.current?.focus();
+            }}
+          />
+        )}
         <ResolutionField
           chosen={resolution}
           inputOf={(one) => ({

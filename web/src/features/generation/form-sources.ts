@@ -71,7 +71,7 @@ export const formOfRemix = (original: Generation): FormChanges => ({
 
 /** The same of an order of this session. */
 export function formOfOrder(order: GenerationOrder): FormChanges {
-  const { isTshirtDesign, count, seed, filter_nsfw: _, lettering, ...rest } = order;
+  const { isTshirtDesign, count, seed, filter_nsfw: _, agreed: _agreed, lettering, ...rest } = order;
   return known({
     ...rest,
     several: false,
@@ -83,6 +83,14 @@ export function formOfOrder(order: GenerationOrder): FormChanges {
     seed: String(seed ?? ''),
     remix_of: order.remix_of ?? '',
   });
+}
+
+/** Of orders that were asked for together: their prompts one a line, with the settings of the first. */
+export function formOfOrders([first, ...others]: readonly GenerationOrder[]): FormChanges {
+  if (!first) return {};
+  const own = formOfOrder(first);
+  if (others.length === 0) return own;
+  return { ...own, several: true, lettering: null, prompt: [first, ...others].map(({ prompt }) => prompt).join('\n') };
 }
 
 /** A preset leaves the prompt as it stands. */

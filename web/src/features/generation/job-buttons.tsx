@@ -7,6 +7,7 @@ import { RotateCcw } from 'lucide-react';
 import { useCommand } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AgreeButtons, askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { generationKey } from './generations.ts';
 import { idOf, type Job } from './job-list.ts';
 import type { JobState } from './job-view.ts';
@@ -17,15 +18,20 @@ interface JobButtonsProps {
   view: JobState;
   liveJob: LiveJob | undefined;
   actions: JobActions;
+  /** Puts what was asked for back into the form. */
+  onChange: () => void;
 }
 
 /** What can be done about a job: given up while it is open, tried again when it came to nothing. */
-export function JobButtons({ job, view, liveJob, actions }: JobButtonsProps) {
+export function JobButtons({ job, view, liveJob, actions, onChange }: JobButtonsProps) {
   const client = useQueryClient();
   const cancel = useCommand(generationHttp.cancel);
   const retry = useCommand(generationHttp.retry);
   const id = idOf(job);
 
+  if (job.phase.name === 'refused' && askedOf(job.phase.error) !== undefined) {
+    return <AgreeButtons onDraw={() => actions.agree(job)} onChange={onChange} />;
+  }
   if (view === 'refused' && job.order) {
     return (
       <>
@@ -38,13 +44,19 @@ export function JobButtons({ job, view, liveJob, actions }: JobButtonsProps) {
     );
   }
   if ((view === 'failed' || view === 'cancelled') && id !== undefined && job.variantOf === null) {
-    const start = () =>
-      void retry.mutateAsync({ params: { id } }).then(
+    const start = (agreed = false) =>
+      void retry.mutateAsync({ params: { id }, body: agreed ? { agreed } : {} }).then(
         ({ generation }) => actions.retried(job, generation.id),
-        (error: unknown) => toast.error(messageOf(error, 'Generation failed')),
+        (error: unknown) => {
+          if (askedOf(error) === undefined) toast.error(messageOf(error, 'Generation failed'));
+        },
       );
+    const asked = askedOf(retry.error);
+    if (asked !== undefined) {
+      return <NotUnderstoodNotice text={asked} onDraw={() => start(true)} onChange={onChange} />;
+    }
     return (
-      <Button busy={retry.isPending} onClick={start}>
+      <Button busy={retry.isPending} onClick={() => start()}>
         <RotateCcw size={16} aria-hidden="true" />
         Try again
       </Button>

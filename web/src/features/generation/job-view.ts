@@ -2,6 +2,7 @@ import { generationProblems, type Generation } from '@easel/contracts/generation
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
+import { askedOf } from '../images/not-understood.tsx';
 import { isOpen, type Job } from './job-list.ts';
 
 export type JobState =
@@ -107,7 +108,7 @@ function textOf(
     case 'cancelled':
       return `${generationProblems.cancelled.message}. Its credits are yours again.`;
     case 'refused':
-      return phase.name === 'refused' ? phase.error.message : '';
+      return phase.name === 'refused' ? (askedOf(phase.error) ?? phase.error.message) : '';
   }
 }
 

@@ -176,3 +176,22 @@ test('prompts are remembered when they are ordered, and forgotten at sign-out', 
 });
 
 const sessionStorageOf = (requests: unknown) => sessionStore.set('generation-outbox', JSON.stringify(requests));
+
+test('orders that are not understood are sent anew once the member agrees, or go back to the form', async () => {
+  const refusal = { success: false, message: 'Not known', code: 'generation.not_understood' };
+  fetched.mockImplementation(() => Promise.resolve(Response.json(refusal, { status: 409 })));
+  actions.order(batch);
+  await vi.runAllTimersAsync();
+  const [first] = jobList();
+  fetched.mockImplementation(() => Promise.resolve(Response.json(refusal, { status: 409 })));
+  if (first) actions.agree(first);
+  await vi.runAllTimersAsync();
+  const sent = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as { requests: object[] });
+  expect(sent[0]?.requests.every((one) => !('agreed' in one))).toBe(true);
+  expect(sent[1]?.requests).toEqual(batch.map((one) => ({ ...one, agreed: true })));
+  expect(new Set(keys()).size).toBe(2);
+
+  const [again] = jobList();
+  expect(again && actions.withdraw(again).map(({ prompt }) => prompt)).toEqual(['A hare', 'An owl']);
+  expect(jobList()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { generationHttp } from '@easel/contracts/generation/http';
+import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -59,6 +59,10 @@ export interface JobActions {
   order(orders: readonly GenerationOrder[]): void;
   /** Sends anew what was refused, or what nobody knows of. */
   again(job: Job): void;
+  /** Has drawn what was refused because it is not understood. */
+  agree(job: Job): void;
+  /** Takes the whole request off the list; gives its orders. */
+  withdraw(job: Job): readonly GenerationOrder[];
   /** The generation that was made instead of a failed one. */
   retried(job: Job, id: string): void;
   dismiss(job: Job): void;
@@ -85,6 +89,12 @@ export const jobActions = (client: QueryClient): JobActions => ({
     change(withoutRequest(store.get(), request.key));
     start(client, request.orders);
   },
+  agree: (job) =>
+    start(
+      client,
+      withdrawn(job).map((order) => ({ ...order, agreed: true })),
+    ),
+  withdraw: withdrawn,
   retried: (job, id) => change(retried(store.get(), job.key, id)),
   dismiss: (job) => change(isUnsent(job) ? withoutRequest(store.get(), job.request) : without(store.get(), job.key)),
   adopt: (found) => change(adopted(store.get(), found)),
@@ -97,6 +107,12 @@ export const jobActions = (client: QueryClient): JobActions => ({
     }
   },
 });
+
+function withdrawn(job: Job): readonly GenerationOrder[] {
+  const { key, orders } = requestOf(store.get(), job.request);
+  change(withoutRequest(store.get(), key));
+  return orders;
+}
 
 function start(client: QueryClient, orders: readonly GenerationOrder[]): void {
   const request = { key: crypto.randomUUID(), orders };
@@ -130,7 +146,10 @@ async function send(client: QueryClient, request: Request): Promise<void> {
       const { value: waitMs } = waits.next();
       if (failure.kind !== 'network' || waitMs === undefined) {
         change(inPhase(store.get(), request.key, { name: 'refused', error: failure }));
-        toast.error(failure.message);
+        // The card asks about a prompt that is not understood.
+        if (failure.code === generationProblems.notUnderstood.code)
+          toast.info('Nothing is charged yet: your order asks you something');
+        else toast.error(failure.message);
         // A refusal may mean that the balance on the screen is old.
         await invalidateMoved(client, generationHttp.generate);
         return;

@@ -4,7 +4,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import type { Tile } from '../../lib/justified.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
-import { formOfGeneration, formOfOrder, type FormChanges } from './form-sources.ts';
+import { formOfGeneration, formOfOrder, formOfOrders, type FormChanges } from './form-sources.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { JobButtons } from './job-buttons.tsx';
 import { isUnsent, type Job } from './job-list.ts';
@@ -64,9 +64,13 @@ interface UnmadeToolsProps {
 export function UnmadeTools({ result: { job }, seen: { view, generation, liveJob, error } }: UnmadeToolsProps) {
   const { actions, reuse } = useResultDeeds();
   const settings = settingsOf(job, generation);
+  const change = () => {
+    const changes = view.state === 'refused' ? formOfOrders(actions.withdraw(job)) : (settings ?? {});
+    reuse(changes, 'The prompt is in the form');
+  };
   return (
     <div className={styles.tools}>
-      <JobButtons job={job} view={view.state} liveJob={liveJob} actions={actions} />
+      <JobButtons job={job} view={view.state} liveJob={liveJob} actions={actions} onChange={change} />
       {settings && view.ended && (
         <IconButton label="Use these settings" onClick={() => reuse(settings, 'The settings are in the form')}>
           <SlidersHorizontal size={20} />

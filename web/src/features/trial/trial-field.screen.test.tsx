@@ -1,3 +1,4 @@
+import { generationProblems } from '@easel/contracts/generation/http';
 import { trialProblems, trialsHttp, type Trial } from '@easel/contracts/trials/http';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -77,4 +78,26 @@ test('one that could not be made says so, and another can be asked for', async (
 
 test('the longer it takes, the less often it is asked for, and never less than every five seconds', () => {
   expect([0, 1, 5, 50].map(pollAfterMs)).toEqual([1_000, 1_200, 2_488, 5_000]);
+});
+
+test('a prompt that is not understood is asked about, and drawn once its visitor agrees', async () => {
+  now(null);
+  server.refuse(trialsHttp.make, generationProblems.notUnderstood, [], {
+    drawn: ['fox'],
+    instead: [],
+    missing: ['typewriter'],
+  });
+  const user = show(<TrialField onMakeLarge={() => {}} />);
+  await user.type(field(), 'A typewriter and a fox{Enter}');
+  await screen.findByText('Easel’s built-in renderer does not know: typewriter. It would draw fox instead.');
+  expect(complaintOf('Describe a picture')).toBe('');
+  await user.click(button('Change the prompt'));
+  expect(document.activeElement).toBe(field());
+  expect(screen.queryByRole('button', { name: 'Draw it anyway' })).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Draw it anyway' });
+  server.reply(trialsHttp.make, () => ({ success: true as const, trial: trial() }));
+  await user.click(button('Draw it anyway'));
+  await screen.findByText('Your picture waits for its turn…');
+  expect(server.callsOf(trialsHttp.make).at(-1)?.body).toEqual({ prompt: 'A typewriter and a fox', agreed: true });
 });

@@ -3,12 +3,13 @@ import { PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useIsHydrated } from '../../lib/hydrated.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { localStore } from '../../lib/storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
 import styles from './trial-field.module.css';
 import { currentTrial, isOpen, OWN_PICTURE } from './trials.ts';
 
@@ -36,11 +37,13 @@ export function TrialField({ onMakeLarge }: TrialFieldProps) {
   const open = isOpen(trial);
   const busy = make.isPending || open;
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const asked = askedOf(make.error);
+  const field = useRef<HTMLInputElement>(null);
+
+  const ask = (agreed = false) => {
     if (busy) return;
     make.mutate(
-      { body: { prompt } },
+      { body: { prompt, ...(agreed && { agreed }) } },
       {
         onSuccess(reply) {
           localStore.set(OWN_PICTURE, reply.trial.id);
@@ -51,6 +54,10 @@ export function TrialField({ onMakeLarge }: TrialFieldProps) {
       },
     );
   };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    ask();
+  };
 
   return (
     <section className={styles.trial} aria-labelledby={headingId}>
@@ -58,12 +65,17 @@ export function TrialField({ onMakeLarge }: TrialFieldProps) {
       {/* Without scripts it leads to where pictures are made; words are never put into an address. */}
       <form action="/register" className={styles.form} onSubmit={submit}>
         <TextField
+          ref={field}
           label="Describe a picture"
           value={prompt}
           maxLength={PROMPT_MAX}
           placeholder="A red fox in the snow"
           hint="Free, 512 pixels, no account needed"
-          error={make.isError ? messageOf(make.error, 'The picture could not be made. Please try again.') : undefined}
+          error={
+            make.isError && asked === undefined
+              ? messageOf(make.error, 'The picture could not be made. Please try again.')
+              : undefined
+          }
           onChange={({ target }) => {
             setPrompt(target.value);
             if (make.isError) make.reset();
@@ -79,6 +91,16 @@ export function TrialField({ onMakeLarge }: TrialFieldProps) {
         <Suspense>
           <TrialUnderstanding prompt={prompt} />
         </Suspense>
+      )}
+      {asked !== undefined && (
+        <NotUnderstoodNotice
+          text={asked}
+          onDraw={() => ask(true)}
+          onChange={() => {
+            make.reset();
+            field.current?.focus();
+          }}
+        />
       )}
       <p className={styles.state} role="status">
         {stateOf(trial, current.isError)}
