@@ -12,7 +12,7 @@ import {
 } from '@easel/contracts/generation/policy';
 import type { Preset, presetsHttp } from '@easel/contracts/members/presets.http';
 import type * as z from 'zod/mini';
-import type { GenerationOrder, GeneratorForm, Mode } from './generator-form.ts';
+import { isPosterRatio, type GenerationOrder, type GeneratorForm, type Mode } from './generator-form.ts';
 
 /** Fields of the form that something else fills in. */
 export type FormChanges = Partial<GeneratorForm>;
@@ -20,10 +20,11 @@ export type FormChanges = Partial<GeneratorForm>;
 const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((value) => value === text);
 
-/** Only a poster has that shape, and only posters are asked for with words; the other shapes are anybody's. */
+/** Only a poster has that shape; with words, what has the shape of one is a poster. */
 const modeFor = (ratio: AspectRatio | undefined, isTshirt: boolean | undefined, lettering?: string): Mode => {
   if (isTshirt) return 'tshirt';
-  return ratio === 'poster_5_3' || lettering !== undefined ? 'poster' : 'image';
+  const isPoster = ratio === 'poster_5_3' || (lettering !== undefined && ratio !== undefined && isPosterRatio(ratio));
+  return isPoster ? 'poster' : 'image';
 };
 
 /** Words that the prompt has itself follow it when it is changed. */

@@ -98,4 +98,6 @@ test('a poster and a T-shirt bear the words of the prompt, unless they were chan
   expect(sent({ mode: 'poster', prompt, lettering: 'Jazz' })).toMatchObject([{ lettering: 'Jazz' }]);
   expect(sent({ mode: 'poster', prompt, lettering: '' })).toMatchObject([{ lettering: '' }]);
   expect(sent({ prompt })[0]).not.toHaveProperty('lettering');
+  expect(sent({ prompt, lettering: 'Jazz' })).toMatchObject([{ lettering: 'Jazz' }]);
+  expect(sent({ prompt: 'a red fox', lettering: '' })[0]).not.toHaveProperty('lettering');
 });

@@ -61,7 +61,7 @@ export interface Preferences {
   defaultFormat: string;
 }
 
-const isPosterRatio = (ratio: AspectRatio): boolean => posterRatios.some((known) => known === ratio);
+export const isPosterRatio = (ratio: AspectRatio): boolean => posterRatios.some((known) => known === ratio);
 
 /** The shape that is sent: a T-shirt is square, a poster has one of its own shapes. */
 export function ratioIn(mode: Mode, chosen: AspectRatio): AspectRatio {
@@ -89,9 +89,26 @@ export function ordersOf(form: GeneratorForm): GenerationOrder[] {
   return promptsOf(form).map((prompt) => ({
     ...order,
     prompt,
-    ...(mode !== 'image' && { lettering: (several ? null : lettering) ?? letteringOf(prompt) }),
+    ...wordsFor({ mode, prompt, lettering: several ? null : lettering }),
   }));
 }
+
+/**
+ * The words that are sent: those of a poster or a T-shirt always, those of another picture where they were chosen. Its
+ * quotation goes with the prompt.
+ */
+function wordsFor({ mode, prompt, lettering }: Pick<GeneratorForm, 'mode' | 'prompt' | 'lettering'>) {
+  if (mode !== 'image') return { lettering: lettering ?? letteringOf(prompt) };
+  return lettering !== null && offersWords({ mode, prompt, lettering }) ? { lettering } : {};
+}
+
+/** Tells whether the form asks for the words of the picture: of an image only where its prompt has any, or the form. */
+export const offersWords = ({
+  mode,
+  prompt,
+  lettering,
+}: Pick<GeneratorForm, 'mode' | 'prompt' | 'lettering'>): boolean =>
+  mode !== 'image' || (lettering ?? '') !== '' || letteringOf(prompt) !== '';
 
 /** What the built-in renderer reads of an order. */
 export const wordsOf = ({

@@ -120,6 +120,20 @@ test('a poster shows its words, which can be changed and removed', async () => {
   expect(screen.queryByRole('button', { name: 'Remove the words' })).toBeNull();
 });
 
+test('an image offers the words of its prompt, and takes an occasion only when it is chosen', async () => {
+  const user = show(<Applying />);
+  await user.type(prompt(), 'a red fox');
+  expect(screen.queryByLabelText('Words in the picture')).toBeNull();
+  await user.clear(prompt());
+  await user.type(prompt(), 'a fox says "Hello"');
+  expect(screen.getByLabelText('Words in the picture')).toHaveProperty('value', 'Hello');
+  await user.clear(prompt());
+  await user.type(prompt(), 'Jazz night in Berlin, 14 June');
+  expect(screen.getByLabelText('Words in the picture')).toHaveProperty('value', '');
+  await user.click(button('Take the words of the prompt'));
+  expect(screen.getByLabelText('Words in the picture')).toHaveProperty('value', 'Jazz night in Berlin, 14 June');
+});
+
 test('settings that the renderer ignores stand in a closed group, each disabled with its reason', async () => {
   const user = open();
   await user.click(screen.getByText('Advanced'));

@@ -1,17 +1,22 @@
-import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
+import { letteringOf, sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { LETTERING_MAX } from '@easel/contracts/generation/policy';
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { GeneratorForm } from './generator-form.ts';
+import { offersWords, type GeneratorForm } from './generator-form.ts';
 
-/** The words that a poster or a T-shirt will bear, as the prompt has them until somebody changes or removes them. */
+/**
+ * The words that a picture will bear, as the prompt has them until somebody changes or removes them. An image takes an
+ * occasion only where it is chosen.
+ */
 export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { control, formState } = form;
   const [mode, several, prompt, lettering] = useWatch({ control, name: ['mode', 'several', 'prompt', 'lettering'] });
-  if (mode === 'image' || several) return null;
-  const words = lettering ?? letteringOf(prompt);
+  if (several || !offersWords({ mode, prompt, lettering })) return null;
+  const own = letteringOf(prompt);
+  const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;
+  const words = lettering ?? (isOwn ? own : '');
   const set = (text: string) => form.setValue('lettering', text, { shouldDirty: true, shouldValidate: true });
   return (
     <TextField
@@ -24,10 +29,16 @@ export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
       error={formState.errors.lettering?.message}
       onChange={(event) => set(event.target.value)}
       trailing={
-        words === '' ? undefined : (
+        words !== '' ? (
           <IconButton label="Remove the words" onClick={() => set('')}>
             <X size={20} />
           </IconButton>
+        ) : (
+          own !== '' && (
+            <IconButton label="Take the words of the prompt" onClick={() => set(own)}>
+              <Plus size={20} />
+            </IconButton>
+          )
         )
       }
     />
