@@ -1,7 +1,5 @@
 import type { ComposerName } from '../generation/lexicon/leanings.ts';
 
-/** Words of a prompt by which no picture is like another. */
-
 /** Composers that are asked for by a manner of making: their words are no things that another picture would lack. */
 export const manners: ReadonlySet<ComposerName> = new Set<ComposerName>([
   'geometric',
