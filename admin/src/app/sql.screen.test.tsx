@@ -71,6 +71,16 @@ test('a refusal is told in the server’s words and the database’s', async () 
   expect(alert.textContent).toContain('nothing is called so');
 });
 
+test('an answer says when the statement above it has been changed', async () => {
+  reply([['Purged', 3]]);
+  const user = show(<SqlPage />);
+  await user.click(button('Run'));
+  await screen.findByRole('region', { name: 'Rows' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(field('Statement'), ' limit 1');
+  expect(screen.getByRole('alert').textContent).toContain('before you changed it');
+});
+
 test('names of the schema go into the statement, in quotation marks where SQL wants them', async () => {
   const user = show(<SqlPage />);
   await user.clear(field('Statement'));
@@ -82,12 +92,28 @@ test('names of the schema go into the statement, in quotation marks where SQL wa
 
 describe('a saved query', () => {
   test('is opened, and says what its alarm has come to', async () => {
-    const alarm = { side: 'above', threshold: 5, state: 'raised', value: 7, changed_at: at } as const;
+    const alarm = { side: 'above', threshold: 5, state: 'raised', value: '7', changed_at: at } as const;
     server.reply(sqlHttp.queries, { success: true, queries: [query({ alarm })] });
     const user = show(<SqlPage />);
     await user.click(await screen.findByRole('button', { name: 'Failures' }));
     expect((field('Statement') as HTMLTextAreaElement).value).toBe('select 7');
     expect(screen.getByText('Alarm: 7 is above 5')).toBeTruthy();
+  });
+
+  test('removes the answer to another statement when it is opened, and keeps its own', async () => {
+    server.reply(sqlHttp.queries, { success: true, queries: [query()] });
+    reply([['Purged', 3]]);
+    const user = show(<SqlPage />);
+    await user.clear(field('Statement'));
+    await user.type(field('Statement'), 'select 1');
+    await user.click(button('Run'));
+    await screen.findByRole('region', { name: 'Rows' });
+    await user.click(await screen.findByRole('button', { name: 'Failures' }));
+    expect(screen.queryByRole('region', { name: 'Rows' })).toBeNull();
+    await user.click(button('Run'));
+    await screen.findByRole('region', { name: 'Rows' });
+    await user.click(await screen.findByRole('button', { name: 'Failures' }));
+    expect(screen.getByRole('region', { name: 'Rows' })).toBeTruthy();
   });
 
   test('whose name is taken is not kept, and says so', async () => {

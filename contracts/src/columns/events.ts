@@ -24,13 +24,16 @@ export const queryFacts = {
   },
   /** Null: it is none any more. */
   AlarmSet: { version: 1, data: z.object({ ...ids, alarm: z.nullable(alarm), reason: z.string() }) },
-  /** What it came to as of a position, where it was something else before. `value` is null where it failed. */
+  /**
+   * What it came to as of a position, where it was something else before. `value` is null where it failed, and text
+   * where JavaScript does not have the number.
+   */
   AlarmStateChanged: {
     version: 1,
     data: z.object({
       queryId: z.uuid(),
       state: z.enum(alarmStates),
-      value: z.nullable(z.number()),
+      value: z.nullable(z.union([z.number(), z.string()])),
       position: z.string(),
       changedAt: z.iso.datetime(),
     }),

@@ -34,8 +34,8 @@ const savedQuery = z.object({
       side: z.enum(alarmSides),
       threshold: z.number(),
       state: z.enum(alarmStates),
-      /** Null where it failed, or was not looked at yet. */
-      value: z.nullable(z.number()),
+      /** All its digits; null where it failed, or was not looked at yet. */
+      value: z.nullable(z.string()),
       /** Since when it is so. */
       changed_at: z.string(),
     }),

@@ -204,6 +204,11 @@ describe('sql', () => {
     ).toBe('\uFEFFfacts\r\n0\r\n');
   });
 
+  test('shows values with all their digits', async () => {
+    const exact = 'select false as done, 12345678901234567890::hugeint as sum';
+    expect((await run(['sql', exact], env)).out.split('\n')[2]).toBe('false  12345678901234567890');
+  });
+
   test('is answered as a file, which JSON and Parquet are, too', async () => {
     expect(JSON.parse((await run(['sql', sql, '--format', 'json'], env)).out)).toContainEqual({
       type: 'CreditsGranted',

@@ -1,7 +1,7 @@
+import { isNumericType, valueText } from '@easel/contracts/columns/values';
 import type { SqlRows } from '@easel/projections/columns/sql-question';
 
 const WIDEST = 60;
-const numbers = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
 
 /** Rows as text, in columns; numbers stand to the right. */
 export function tableOf(columns: SqlRows['columns'], rows: SqlRows['rows']): string {
@@ -13,7 +13,7 @@ export function tableOf(columns: SqlRows['columns'], rows: SqlRows['rows']): str
     cells
       .map((cell, index) => {
         const width = widths[index] ?? 0;
-        return numbers.test(columns[index]?.type ?? '') ? cell.padStart(width) : cell.padEnd(width);
+        return isNumericType(columns[index]?.type ?? '') ? cell.padStart(width) : cell.padEnd(width);
       })
       .join('  ')
       .trimEnd();
@@ -22,7 +22,6 @@ export function tableOf(columns: SqlRows['columns'], rows: SqlRows['rows']): str
 }
 
 function textOf(value: unknown): string {
-  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const one = text.replaceAll(/\s+/g, ' ');
+  const one = valueText(value).replaceAll(/\s+/g, ' ');
   return one.length > WIDEST ? `${one.slice(0, WIDEST - 1)}…` : one;
 }

@@ -2,6 +2,7 @@ import type { Alarm } from '@easel/contracts/columns/events';
 import { ALARMS_EVERY_SECONDS, type AlarmState } from '@easel/contracts/columns/policy';
 import { sqlProblems } from '@easel/contracts/columns/problems';
 import { queriesStream } from '@easel/contracts/columns/stream';
+import { isNumericType } from '@easel/contracts/columns/values';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Pool } from '@easel/kernel/database/database';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
@@ -16,7 +17,7 @@ import type { SqlRows } from './sql-question.ts';
 
 interface Seen {
   state: AlarmState;
-  value: number | null;
+  value: number | string | null;
   position: string;
 }
 
@@ -96,9 +97,9 @@ export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShut
   ): Promise<Seen | undefined> {
     try {
       const { position, bytes } = await this.sql.run({ sql, format: 'rows', signal });
-      const { rows } = JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString()) as SqlRows;
+      const answer = JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString()) as SqlRows;
       this.unanswered.delete(queryId);
-      const value = rows[0]?.find((one) => typeof one === 'number') ?? null;
+      const value = firstNumber(answer);
       if (value === null) return { state: 'failed', value, position };
       return { state: isBeyond(value, alarm) ? 'raised' : 'quiet', value, position };
     } catch (error) {
@@ -124,5 +125,20 @@ export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-const isBeyond = (value: number, { side, threshold }: Alarm): boolean =>
-  side === 'above' ? value > threshold : value < threshold;
+/** Returns the first number of the first row, as text where JavaScript does not have it. */
+function firstNumber({ columns, rows }: SqlRows): number | string | null {
+  for (const [index, value] of rows[0]?.entries() ?? []) {
+    if (typeof value === 'number') return value;
+    if (typeof value === 'string' && value !== 'nan' && isNumericType(columns[index]?.type ?? '')) return value;
+  }
+  return null;
+}
+
+function isBeyond(value: number | string, { side, threshold }: Alarm): boolean {
+  const figure = typeof value === 'number' ? value : comparable(value);
+  return side === 'above' ? figure > threshold : figure < threshold;
+}
+
+/** Keeps all digits of whole numbers, which JavaScript compares with others exactly. */
+const comparable = (text: string): number | bigint =>
+  /^-?\d+$/.test(text) ? BigInt(text) : Number(text.replace('inf', 'Infinity'));

@@ -17,7 +17,7 @@ export interface TellAlarm {
   /** As it was looked at: of a query that was changed meanwhile nothing is told. */
   seen: WatchedQuery;
   state: AlarmState;
-  value: number | null;
+  value: number | string | null;
   /** As of which. */
   position: string;
   at: Date;

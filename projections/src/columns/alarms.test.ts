@@ -26,7 +26,7 @@ const set = (alarm: Alarm | null): QueryFact => ({
   type: 'AlarmSet',
   data: { queryId, actionId: randomUUID(), alarm, reason: 'to be known' },
 });
-const changed = (state: AlarmState, value: number | null): QueryFact => ({
+const changed = (state: AlarmState, value: number | string | null): QueryFact => ({
   type: 'AlarmStateChanged',
   data: { queryId, state, value, position: '9', changedAt: at.toISOString() },
 });
@@ -59,7 +59,7 @@ async function* portionsOf(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
 }
 
 /** A stream in memory, and statements that are answered by hand. */
-function watching(facts: QueryFact[], answer: () => unknown[][]) {
+function watching(facts: QueryFact[], answer: () => unknown[][], type = 'BIGINT') {
   const fold = () => facts.reduce((state, fact) => alarms.evolve(state, fact), alarms.initial());
   const runner = {
     fold: () => Promise.resolve({ state: fold(), revision: 0, position: 0n }),
@@ -69,7 +69,16 @@ function watching(facts: QueryFact[], answer: () => unknown[][]) {
     },
   } as unknown as DeciderRunner;
   const run = async (): Promise<SqlAnswer> => {
-    const bytes = Buffer.from(JSON.stringify({ columns: [], rows: answer(), more: false }));
+    const bytes = Buffer.from(
+      JSON.stringify({
+        columns: [
+          { name: 'one', type },
+          { name: 'two', type },
+        ],
+        rows: answer(),
+        more: false,
+      }),
+    );
     return { position: '9', rowsRead: () => 1, bytes: portionsOf(bytes) };
   };
   const watch = new AlarmWatch(runner, { run }, {} as Pool, silent);
@@ -83,9 +92,23 @@ test.each([
   ['below', 5, 'quiet'],
 ] as const)('%s its threshold of 5, %i is %s', async (side, value, state) => {
   const facts = [saved(), set({ side, threshold: 5 })];
-  await watching(facts, () => [['failures', value]])();
+  await watching(facts, () => [['failures', value]], 'VARCHAR')();
   const told = facts.slice(2).map(({ data }) => ('state' in data ? [data.state, data.value] : []));
   expect(told).toEqual(state === 'quiet' ? [] : [[state, value]]);
+});
+
+test.each([
+  ['HUGEINT', '9007199254740993', 9_007_199_254_740_992, 'raised'],
+  ['DECIMAL(38,18)', '0.100000000000000001', 0.05, 'raised'],
+  ['DOUBLE', 'inf', 5, 'raised'],
+  ['DOUBLE', '-inf', 5, 'quiet'],
+  ['DOUBLE', 'nan', 5, 'failed'],
+  ['VARCHAR', '7', 5, 'failed'],
+])('an alarm compares all digits: %s %s above %d is %s', async (type, value, threshold, state) => {
+  const facts = [saved(), set({ side: 'above', threshold })];
+  await watching(facts, () => [[value]], type)();
+  const told = facts.slice(2).map(({ data }) => ('state' in data ? [data.state, data.value] : []));
+  expect(told).toEqual(state === 'quiet' ? [] : [[state, state === 'failed' ? null : value]]);
 });
 
 test('one that gives no number has failed; what passes by says nothing', async () => {
@@ -94,7 +117,7 @@ test('one that gives no number has failed; what passes by says nothing', async (
     throw new Refused(sqlProblems.busy);
   })();
   expect(facts).toHaveLength(2);
-  await watching(facts, () => [['none']])();
+  await watching(facts, () => [['none']], 'VARCHAR')();
   expect(facts.at(-1)).toMatchObject({ data: { state: 'failed', value: null } });
   await watching(facts, () => [[6]])();
   await watching(facts, () => {

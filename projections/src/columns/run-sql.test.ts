@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { sqlProblems } from '@easel/contracts/columns/problems';
 import { writeFileSync } from 'node:fs';
@@ -167,6 +167,46 @@ test('a process is kept for the next statement, and ended with whoever keeps it'
   runner.beforeApplicationShutdown();
 });
 
+describe('a value is exact', () => {
+  const values: [sql: string, row: unknown, text: string][] = [
+    ['false', false, 'false'],
+    ['9007199254740993::bigint', '9007199254740993', '9007199254740993'],
+    ['-12345678901234567890123::hugeint', '-12345678901234567890123', '-12345678901234567890123'],
+    ['1.5::decimal(18,3)', 1.5, '1.5'],
+    ['-123456789012345678.123::decimal(38,3)', '-123456789012345678.123', '-123456789012345678.123'],
+    ['0.1::float', 0.1, '0.1'],
+    ["'-inf'::double", '-inf', '-inf'],
+    ["'nan'::double", 'nan', 'nan'],
+    ["'infinity'::timestamp", 'infinity', 'infinity'],
+    ["'-infinity'::date", '-infinity', '-infinity'],
+    ["'2026-11-20 10:00:00.123456'::timestamp", '2026-11-20T10:00:00.123456Z', '2026-11-20T10:00:00.123456Z'],
+    ["'2026-11-20 10:00:00+02'::timestamptz", '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
+    ["'10:00:00.5'::time", '10:00:00.5', '10:00:00.5'],
+    ["'10:00:00+02'::timetz", '10:00:00+02', '10:00:00+02'],
+    ["interval '-1 month -2 days'", '-1 month -2 days', '-1 month -2 days'],
+    ["'10101'::bit", '10101', '10101'],
+    [
+      `'{"n":12345678901234567890,"m":0.30000000000000004}'::json`,
+      { n: '12345678901234567890', m: 0.30000000000000004 },
+      '{"n":"12345678901234567890","m":0.30000000000000004}',
+    ],
+    ["to_json('inf'::double)", 'Infinity', 'Infinity'],
+    ['[1.25::decimal(38,2), 12345678901234567.25]', [1.25, '12345678901234567.25'], '[1.25,"12345678901234567.25"]'],
+  ];
+  const sql = `select ${values.map(([value], index) => `${value} as v${index}`).join(', ')}`;
+
+  test('in rows', async () => {
+    const { rows } = await columns.ask(sql);
+    expect(rows).toEqual([values.map(([, row]) => row)]);
+  });
+
+  test('in CSV, where a negative number is no formula', async () => {
+    const { bytes } = await columns.bytes({ sql, format: 'csv' });
+    const [, row] = parse(bytes, { bom: true });
+    expect(row).toEqual(values.map(([, , text]) => text));
+  });
+});
+
 describe('a file', () => {
   const sql = 'select position, type, "at", tenths, note from CreditsGranted order by position';
   const sum = facts.reduce(
@@ -188,6 +228,56 @@ describe('a file', () => {
     const all = await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
     const positions = (of: readonly { position: bigint }[]) => of.reduce((total, { position }) => total + position, 0n);
     expect([all.length, positions(all as { position: bigint }[])]).toEqual([facts.length, positions(facts)]);
+  });
+
+  describe('of Parquet', () => {
+    const readBy = async (select: string) => {
+      const path = join(folder, 'exact.parquet');
+      writeFileSync(path, (await columns.bytes({ sql: select, format: 'parquet' })).bytes);
+      const file = await asyncBufferFromFile(path);
+      const { schema } = await parquetMetadataAsync(file);
+      const rows = await parquetReadObjects({ file, compressors });
+      return { rows, types: schema.slice(1).map(({ converted_type, type }) => converted_type ?? type) };
+    };
+
+    test('declares the types of columns that Parquet lacks, whatever their values', async () => {
+      const select = `select x::hugeint as huge, x::uhugeint as uhuge, '10:00:00+02'::timetz as tz,
+        interval (x) day as interval, x % 2 = 0 as even, '101'::bit as bits from range(2) as t(x)`;
+      const { rows, types } = await readBy(select);
+      expect(rows).toEqual([
+        { huge: 0, uhuge: '0', tz: '10:00:00+02', interval: '00:00:00', even: true, bits: '101' },
+        { huge: 1, uhuge: '1', tz: '10:00:00+02', interval: '1 day', even: false, bits: '101' },
+      ]);
+      expect(types).toEqual(['DECIMAL', 'UTF8', 'UTF8', 'UTF8', 'BOOLEAN', 'UTF8']);
+      expect((await readBy(`${select} where false`)).types).toEqual(types);
+    });
+
+    test('has all digits of a sum', async () => {
+      const path = join(folder, 'digits.parquet');
+      const select = 'select sum(x) as sum from (values (12345678901234567890123::hugeint)) as t(x)';
+      writeFileSync(path, (await columns.bytes({ sql: select, format: 'parquet' })).bytes);
+      const file = await asyncBufferFromFile(path);
+      const metadata = await parquetMetadataAsync(file);
+      // The reader makes a double of a decimal; its bytes have all digits.
+      for (const element of metadata.schema) {
+        delete element.logical_type;
+        delete element.converted_type;
+      }
+      const [row] = await parquetReadObjects({ file, metadata, compressors, utf8: false });
+      const bytes = (row as { sum: Uint8Array }).sum;
+      expect(BigInt(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(12345678901234567890123n);
+    });
+
+    test('has as text a column with a value that its type does not hold', async () => {
+      const { rows } = await readBy(`select * from (values
+        (170141183460469231731687303715884105727::hugeint, 'infinity'::timestamp, '2026-11-20'::date),
+        (-1, '2026-11-20 10:00:00', '-infinity'), (null, null, null)) as t(huge, instant, day)`);
+      expect(rows).toEqual([
+        { huge: '170141183460469231731687303715884105727', instant: 'infinity', day: '2026-11-20' },
+        { huge: '-1', instant: '2026-11-20 10:00:00', day: '-infinity' },
+        { huge: null, instant: null, day: null },
+      ]);
+    });
   });
 
   test('of CSV has no formulas', async () => {

@@ -3,11 +3,19 @@ import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DuckDBInstance, type DuckDBConnection, type DuckDBResult, StatementType } from '@duckdb/node-api';
-import { stringify } from 'csv-stringify/sync';
-import { alone, isUnreadable, literal } from './duckdb.ts';
+import { isNumericType, valueText } from '@easel/contracts/columns/values';
+import {
+  DuckDBInstance,
+  type DuckDBConnection,
+  type DuckDBResult,
+  type Json,
+  StatementType,
+  VARCHAR,
+} from '@duckdb/node-api';
+import { type Options, stringify } from 'csv-stringify/sync';
+import { alone, identifier, isUnreadable, literal } from './duckdb.ts';
 import type { SqlQuestion, SqlRows, SqlWord } from './sql-question.ts';
-import { plain, tellers } from './sql-values.ts';
+import { exactValue, fitsParquet, parquetType, sqlType } from './sql-values.ts';
 
 // Runs one statement of somebody's, in a process of its own: behind everything else that runs here, with nothing in its
 // environment, and over as soon as whoever asked is. What the statement may do is bounded before it is looked at.
@@ -83,14 +91,48 @@ async function check(sql: DuckDBConnection, text: string): Promise<void> {
 
 async function tell(sql: DuckDBConnection, { sql: text, format, most, file }: SqlQuestion): Promise<void> {
   if (format === 'parquet') {
-    const copied = await sql.run(`copy (${asked(text)}) to ${literal(file)} (format parquet, compression zstd)`);
-    say({ kind: 'read', rows: copied.rowsChanged });
+    say({ kind: 'read', rows: await writeParquet(sql, text, file) });
     return pipeline(createReadStream(file), process.stdout, { end: false });
   }
   const result = await sql.stream(asked(text));
   if (format === 'rows')
     await pipeline([JSON.stringify(await firstRows(result, most))], process.stdout, { end: false });
   else await pipeline(Readable.from(files[format](result), { objectMode: false }), process.stdout, { end: false });
+}
+
+const DOES_NOT_FIT = 'Parquet does not hold column';
+
+/** Writes columns by their declared types; those with a value that such a type does not hold, as text. */
+async function writeParquet(sql: DuckDBConnection, text: string, file: string): Promise<number> {
+  const statement = await sql.prepare(asked(text));
+  const columns = Array.from({ length: statement.columnCount }, (_, index) => ({
+    column: `column_${index}`,
+    name: identifier(statement.columnName(index)),
+    type: statement.columnType(index),
+  }));
+  statement.destroySync();
+  const answer = `${asked(text)} as answer(${columns.map(({ column }) => column).join(', ')})`;
+  const asText = new Set<string>();
+  for (;;) {
+    const selected = columns.map(({ column, name, type }) => {
+      if (asText.has(column)) return `${column}::varchar as ${name}`;
+      const declared = parquetType(type);
+      const value = declared === sqlType(type) ? column : `cast(${column} as ${declared})`;
+      const fits = fitsParquet(type, column);
+      const refused = `error(${literal(`${DOES_NOT_FIT} ${column}`)})`;
+      return `${fits ? `case when ${column} is null or ${fits} then ${value} else ${refused} end` : value} as ${name}`;
+    });
+    try {
+      const copied = await sql.run(
+        `copy (select ${selected.join(', ')} ${answer}) to ${literal(file)} (format parquet, compression zstd)`,
+      );
+      return copied.rowsChanged;
+    } catch (error) {
+      const misfit = new RegExp(`${DOES_NOT_FIT} (column_\\d+)`).exec(String(error))?.[1];
+      if (misfit === undefined || asText.has(misfit)) throw error;
+      asText.add(misfit);
+    }
+  }
 }
 
 const files = { csv: csvOf, json: jsonOf, lines: linesOf };
@@ -120,16 +162,27 @@ async function firstRows(result: DuckDBResult, most: SqlQuestion['most']): Promi
 
 /** A spreadsheet would take some texts for formulas: these get an apostrophe before them. Numbers keep their sign. */
 async function* csvOf(result: DuckDBResult): AsyncGenerator<string, void, void> {
-  const options = { record_delimiter: 'windows', escape_formulas: true } as const;
-  yield stringify([columnsOf(result).map(({ name }) => name)], { ...options, bom: true });
+  const options: Options = { record_delimiter: 'windows', escape_formulas: true, cast: { object: unescaped } };
+  const columns = columnsOf(result);
+  const signed = columns.map(({ type }) => isNumericType(type) || SIGNED.test(type));
+  yield stringify([columns.map(({ name }) => name)], { ...options, bom: true });
   for await (const rows of portionsOf(result))
     yield stringify(
-      rows.map((row) => row.map(cell)),
+      rows.map((row) => row.map((value, index) => cell(value, signed[index] ?? false))),
       options,
     );
 }
 
-const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+/** Other types than numbers whose text may begin with a sign. */
+const SIGNED = /^(INTERVAL|DATE|TIMESTAMP)/;
+
+const cell = (value: Json, isSigned: boolean): number | string | { text: string } => {
+  if (typeof value === 'number') return value;
+  const text = valueText(value);
+  return isSigned && text.startsWith('-') ? { text } : text;
+};
+
+const unescaped = ({ text }: Record<string, unknown>) => ({ value: String(text), escape_formulas: false });
 
 async function* jsonOf(result: DuckDBResult): AsyncGenerator<string, void, void> {
   const names = columnsOf(result).map(({ name }) => name);
@@ -146,18 +199,16 @@ async function* jsonOf(result: DuckDBResult): AsyncGenerator<string, void, void>
 }
 
 const columnsOf = (result: DuckDBResult): SqlRows['columns'] =>
-  result.deduplicatedColumnNames().map((name, index) => {
-    const type = result.columnType(index);
-    return { name, type: type.alias ?? String(type) };
-  });
+  result.deduplicatedColumnNames().map((name, index) => ({ name, type: sqlType(result.columnType(index)) }));
 
-async function* portionsOf(result: DuckDBResult): AsyncGenerator<unknown[][], void, void> {
-  const told = tellers(result.columnTypes());
+async function* portionsOf(result: DuckDBResult): AsyncGenerator<Json[][], void, void> {
+  // The library's own conversion of rows does not know which texts are JSON.
+  const types = result.columnTypes();
   let read = 0;
-  for await (const rows of result.yieldRowsJs()) {
+  for await (const rows of result.yieldRows()) {
     read += rows.length;
     say({ kind: 'read', rows: read });
-    yield rows.map((row) => row.map((value, index) => (told[index] ?? plain)(value)));
+    yield rows.map((row) => row.map((value, index) => exactValue(value, types[index] ?? VARCHAR, exactValue)));
   }
 }
 

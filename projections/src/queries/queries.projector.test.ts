@@ -64,7 +64,7 @@ test('an alarm keeps its state when its query is revised, and begins quiet when 
       alarm_side: 'above',
       threshold: 2.5,
       alarm_state: 'raised',
-      alarm_value: 3,
+      alarm_value: '3',
       alarm_changed_at: new Date(changedAt),
     },
     { ...row(failures, 'Failures'), alarm_side: 'above', threshold: 2.5, alarm_state: 'quiet', alarm_value: null },

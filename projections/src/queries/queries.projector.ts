@@ -23,7 +23,7 @@ class QueriesRows implements RowBatch {
 /** What operators have kept to ask again, and what those came to that are alarms. */
 export const queries = projectorOf<QueryFact, QueriesRows>()({
   name: 'queries',
-  version: 1,
+  version: 2,
   categories: [queriesStream.category],
   tables,
   rows: () => new QueriesRows(),
@@ -61,7 +61,11 @@ export const queries = projectorOf<QueryFact, QueriesRows>()({
         (row) =>
           row && {
             ...row,
-            ...(row.alarm_side && { alarm_state: state, alarm_value: value, alarm_changed_at: changedAt }),
+            ...(row.alarm_side && {
+              alarm_state: state,
+              alarm_value: value === null ? null : String(value),
+              alarm_changed_at: changedAt,
+            }),
           },
       ),
     QueryDeleted: ({ data: { queryId } }, rows) => rows.change(queryId, () => undefined),

@@ -17,7 +17,8 @@ export const savedQueries = table(
     alarm_side: column.oneOf<AlarmSide>().orNull,
     threshold: column.float.orNull,
     alarm_state: column.oneOf<AlarmState>().orNull,
-    alarm_value: column.float.orNull,
+    /** All its digits, more than a float may have. */
+    alarm_value: column.text.orNull,
     alarm_changed_at: column.timestamptz.orNull,
   },
   { key: ['query_id'] },

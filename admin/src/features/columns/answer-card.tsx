@@ -6,6 +6,7 @@ import {
   type SqlFormat,
   sqlFormats,
 } from '@easel/contracts/columns/policy';
+import Alert from '@mui/material/Alert';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Skeleton from '@mui/material/Skeleton';
@@ -27,13 +28,15 @@ const chartLabels: Readonly<Record<AnswerChart, string>> = { none: 'Table', bars
 interface Props {
   /** What was run. */
   sql: string;
+  /** The statement above is another one by now. */
+  isOld: boolean;
   answer: Answer;
   chart: AnswerChart;
   onChart: (chart: AnswerChart) => void;
 }
 
 /** What a statement came to: a table, a chart above it where one is wanted, and files of all of it. */
-export function AnswerCard({ sql, answer, chart, onChart }: Props) {
+export function AnswerCard({ sql, isOld, answer, chart, onChart }: Props) {
   const { rows, more, as_of: asOf } = answer;
   const drawn = charted(answer);
   return (
@@ -62,6 +65,11 @@ export function AnswerCard({ sql, answer, chart, onChart }: Props) {
             <AnswerFile key={format} sql={sql} asOf={asOf} format={format} />
           ))}
         </Stack>
+        {isOld && (
+          <Alert severity="info" sx={{ mb: 1 }}>
+            This is the answer to the statement before you changed it. Run it again to see the new answer.
+          </Alert>
+        )}
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
           As of position <span className="numbers">{asOf}</span>: the same statement has the same answer there again.
           {more && ` Files have all rows; here are ${formatCount(ROWS_SHOWN)} at most.`}

@@ -1,4 +1,5 @@
 import type { SqlColumn } from '@easel/contracts/columns/http';
+import { isNumericType, valueText } from '@easel/contracts/columns/values';
 import type { Series } from '../../ui/series-chart.tsx';
 
 /** What came of a statement. */
@@ -9,18 +10,12 @@ export interface Answer {
   more: boolean;
 }
 
-const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
-
-/** By its type, as SQL calls it. */
-export const isNumeric = ({ type }: SqlColumn): boolean => NUMBERS.test(type);
+export const isNumeric = ({ type }: SqlColumn): boolean => isNumericType(type);
 
 /** A value as a person reads it; instants without what is always the same in them. */
 export function cellText(value: unknown, type: string): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') {
-    return type.startsWith('TIMESTAMP') ? value.replace('T', ' ').replace(/(\.000)?Z$/, '') : value;
-  }
-  return JSON.stringify(value);
+  const text = valueText(value);
+  return type.startsWith('TIMESTAMP') ? text.replace('T', ' ').replace(/(\.000)?Z$/, '') : text;
 }
 
 /** Series that one chart shows at most: more have no colours of their own. */
@@ -44,7 +39,13 @@ export function charted({ columns, rows }: Pick<Answer, 'columns' | 'rows'>): Ch
   const series = numbers.slice(0, SERIES_MAX);
   const points = rows.slice(0, POINTS_MAX).map((row) => ({
     [along.name]: cellText(row[at], along.type),
-    ...Object.fromEntries(series.map(({ name, index }) => [name, row[index] === null ? null : Number(row[index])])),
+    ...Object.fromEntries(series.map(({ name, index }) => [name, drawnNumber(row[index])])),
   }));
   return { along: along.name, series: series.map(({ name }) => name), points, left: rows.length - points.length };
+}
+
+/** Nothing where a number is none, or is infinite. */
+function drawnNumber(value: unknown): number | null {
+  const number = value === null ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
 }

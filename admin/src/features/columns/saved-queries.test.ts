@@ -5,7 +5,7 @@ const alarm = { side: 'above', threshold: 5, state: 'quiet', value: null, change
 
 test('an alarm says what it waits for, and what has come', () => {
   expect(alarmText(alarm)).toBe('Alarm above 5');
-  expect(alarmText({ ...alarm, state: 'raised', value: 7 })).toBe('Alarm: 7 is above 5');
+  expect(alarmText({ ...alarm, state: 'raised', value: '7' })).toBe('Alarm: 7 is above 5');
   expect(alarmText({ ...alarm, state: 'failed' })).toBe('Alarm above 5: gives no number');
 });
 

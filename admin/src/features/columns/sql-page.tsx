@@ -41,6 +41,11 @@ export default function SqlPage() {
     if (query) open(query);
   }
   function open(query: SavedQuery) {
+    // An answer to another statement must not stand beneath this one.
+    if (run.variables?.sql !== query.sql) {
+      leave.current?.abort();
+      run.reset();
+    }
     setSql(query.sql);
     setChart(query.chart);
   }
@@ -89,7 +94,15 @@ export default function SqlPage() {
             />
           </StatementCard>
           {run.error && !isLeft(run.error) && <Trouble error={run.error} />}
-          {run.data && <AnswerCard key={run.submittedAt} {...run.data} chart={chart} onChart={setChart} />}
+          {run.data && (
+            <AnswerCard
+              key={run.submittedAt}
+              {...run.data}
+              isOld={run.data.sql !== sql}
+              chart={chart}
+              onChart={setChart}
+            />
+          )}
         </Stack>
         <Stack spacing={2}>
           <QueriesCard chosen={chosen} onChoose={choose} />
