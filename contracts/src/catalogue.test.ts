@@ -323,6 +323,17 @@ const samples: Record<string, Record<number, object>> = {
   AlarmSet: { 1: { queryId: id, actionId: id, alarm: { side: 'above', threshold: 0.5 }, reason: 'to be known' } },
   AlarmStateChanged: { 1: { queryId: id, state: 'raised', value: 0.75, position: '9', changedAt: at } },
   QueryDeleted: { 1: { queryId: id, actionId: id } },
+  StatementRun: {
+    1: {
+      statementId: id,
+      operatorId: id,
+      words: 'from facts',
+      position: '9',
+      rows: 7,
+      ms: 12,
+      outcome: 'answered',
+    },
+  },
   ReportRequested: {
     1: { runId: id, report: 'revenue', parameters: { from: '2026-11' }, asOf: '9', againOf: id, scheduleId: id },
   },

@@ -9,7 +9,8 @@ import { collectionsHttp } from './collections/http.ts';
 import { collectedStream, collectionsStream } from './collections/stream.ts';
 import { queryFacts } from './columns/events.ts';
 import { sqlHttp } from './columns/http.ts';
-import { queriesStream } from './columns/stream.ts';
+import { statementFacts } from './columns/statements.events.ts';
+import { queriesStream, statementStream } from './columns/stream.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
@@ -156,7 +157,12 @@ export const features: readonly Feature[] = [
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
   { facts: filterFacts, streams: [filtersStream], routes: [filtersHttp], readModels: ['filters'] },
-  { facts: queryFacts, streams: [queriesStream], routes: [sqlHttp], readModels: ['queries'] },
+  {
+    facts: { ...queryFacts, ...statementFacts },
+    streams: [queriesStream, statementStream],
+    routes: [sqlHttp],
+    readModels: ['queries'],
+  },
   {
     facts: { ...reportFacts, ...scheduleFacts },
     streams: [reportStream, scheduleStream],

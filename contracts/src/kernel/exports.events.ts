@@ -22,10 +22,18 @@ export const exportFacts = {
     }),
     sealed: { subject: 'operatorId', fields: ['words'] },
   },
-  /** `rows`: that were read for the file; of one that broke off, no more than these were taken. */
+  /**
+   * `rows`: that were read for the file; of one that broke off, no more than these were taken. `ms`: how long that
+   * took; absent in older ones.
+   */
   ExportEnded: {
     version: 1,
-    data: z.object({ ...ids, rows: z.int().nonnegative(), outcome: z.enum(['complete', 'broken-off']) }),
+    data: z.object({
+      ...ids,
+      rows: z.int().nonnegative(),
+      ms: z.optional(z.int().nonnegative()),
+      outcome: z.enum(['complete', 'broken-off']),
+    }),
   },
 } satisfies FactCatalogue;
 

@@ -16,6 +16,7 @@ import { columnsIn } from './columns-follower.ts';
 import { sqlTables } from './fact-views.ts';
 import { SqlRunner } from './run-sql.ts';
 import { readSegments } from './segments.ts';
+import { StatementRecords } from './statement-records.ts';
 
 type Statement = z.output<typeof sqlHttp.run.body>;
 type AskedFile = z.output<typeof sqlHttp.export.body>;
@@ -33,6 +34,7 @@ export class ColumnsController {
   constructor(
     @Inject(SqlRunner) private readonly runner: SqlRunner,
     @Inject(ExportRecords) private readonly exports: ExportRecords,
+    @Inject(StatementRecords) private readonly statements: StatementRecords,
     @Inject(BLOB_DIR) blobDir: string,
   ) {
     this.folder = columnsIn(blobDir);
@@ -48,10 +50,15 @@ export class ColumnsController {
   @RouteOf(sqlHttp.run)
   async run(
     @Body({ schema: sqlHttp.run.body }) { sql, as_of: asOf }: Statement,
+    @Issued() context: CommandContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { position, bytes } = await this.runner.run({ sql, asOf, format: 'rows', signal: goneOf(reply) });
-    const answer = Buffer.concat(await Array.fromAsync(bytes)).toString();
+    const run = async () => {
+      const { position, bytes, rowsRead } = await this.runner.run({ sql, asOf, format: 'rows', signal: goneOf(reply) });
+      const answer = Buffer.concat(await Array.fromAsync(bytes)).toString();
+      return { position, answer, rows: rowsRead() };
+    };
+    const { position, answer } = await this.statements.run(sql, context, run, (answered) => answered);
     // It is bounded, and JSON already.
     sendJson(reply, { json: `{"success":true,"as_of":"${position}",${answer.slice(1)}`, incomplete: false });
   }
@@ -63,9 +70,12 @@ export class ColumnsController {
     @Issued() context: CommandContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { position, bytes, rowsRead } = await this.runner.run({ sql, asOf, format, signal: goneOf(reply) });
+    const began = performance.now();
+    const run = () => this.runner.run({ sql, asOf, format, signal: goneOf(reply) });
+    // Of an answer, the export leaves its own events.
+    const { position, bytes, rowsRead } = await this.statements.run(sql, context, run);
     const asked = { what: 'sql', format, filter: { as_of: position, q: sql } };
-    const recorded = await this.exports.record(asked, bytes, { context, response: reply.raw, rowsRead });
+    const recorded = await this.exports.record(asked, bytes, { context, response: reply.raw, rowsRead, began });
     const name = exportName({ product: brand.slug, what: 'query', asOf: position, at: new Date(), format });
     await reply
       .headers({

@@ -5,6 +5,7 @@ import { AlarmWatch } from './alarm-watch.ts';
 import { ColumnsController } from './columns.controller.ts';
 import { ColumnsFollower, columnsIn } from './columns-follower.ts';
 import { SqlRunner } from './run-sql.ts';
+import { StatementRecords } from './statement-records.ts';
 
 /** The log as columns: kept up with it, and asked by SQL. */
 @Module({
@@ -13,6 +14,7 @@ import { SqlRunner } from './run-sql.ts';
   providers: [
     ColumnsFollower,
     AlarmWatch,
+    StatementRecords,
     {
       provide: SqlRunner,
       inject: [BLOB_DIR],

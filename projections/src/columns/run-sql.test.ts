@@ -79,16 +79,40 @@ describe('what lies outside', () => {
     ["select * from read_csv('https://example.org/')"],
     ['select * from duckdb_secrets()'],
     ["select * from 'other.duckdb'"],
+    ["select * from query_table('/etc/passwd')"],
+    ['select * from segment_0.facts'],
+    ['select * from segment_0.main.facts'],
+    ["select * from query('from segment_0.facts')"],
+    ["select * from histogram('segment_0.facts', 'type')"],
+    ['select (select count(*) from "segment_0"."facts")'],
+    ['describe segment_0.facts'],
+    ['select * from duckdb_settings()'],
+    ["select Current_Setting('allowed_paths')"],
+    ["select list_transform(['a'], x -> pg_catalog.current_setting(x))"],
+    ['select * from duckdb_databases'],
+    ['with duckdb_databases as (from duckdb_databases) from duckdb_databases'],
+    ['select * from information_schema.tables'],
+    ['select * from pg_settings'],
+    ['select * from pragma_database_list'],
+    ['show databases'],
+    ['show all tables'],
   ])('is out of reach: %s', async (sql) => {
     await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.outOfReach });
   });
 
-  test.each([["select * from '/etc/passwd'"], ["select getenv('HOME')"], ["select * from query_table('/etc/passwd')"]])(
-    'is not known: %s',
-    async (sql) => {
-      await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.failed });
-    },
-  );
+  test.each([["select * from '/etc/passwd'"], ["select getenv('HOME')"]])('is not known: %s', async (sql) => {
+    await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.failed });
+  });
+
+  test('is named where a statement asks for it', async () => {
+    await expect(columns.ask('select version(), current_setting(type) from facts')).rejects.toMatchObject({
+      extra: {
+        detail: expect.stringMatching(
+          /^Not allowed here: (version, current_setting|current_setting, version)$/,
+        ) as string,
+      },
+    });
+  });
 
   test('nothing was written', () => {
     expect(readdirSync('/tmp').filter((name) => name.startsWith('easel-sql-out'))).toEqual([]);
@@ -137,6 +161,17 @@ describe('what takes too much is ended', () => {
     await Promise.all(two);
     expect((await columns.ask('select 1 as one')).rows).toEqual([[1]]);
   });
+});
+
+test('runs what analysts need: views, joins, windows, lists, JSON and dates', async () => {
+  const { rows } = await columns.ask(`with days as (
+      select date_trunc('day', "at") as day, count(*) as facts, list(type order by type)[1] as first,
+        any_value(data->>'memberId') as member from facts group by all)
+    select strftime(day, '%Y-%m-%d'), facts, sum(facts) over (order by day rows unbounded preceding),
+      list_transform(range(3), x -> x * 2), coalesce(nullif(lower(first), ''), '-'), day + interval 1 day > day,
+      member like '%-%', quantile_cont(facts, 0.5) over (), json_object('day', day)->>'$.day'
+    from days join CreditsGranted on days.member = memberId or true qualify row_number() over (order by day) = 1`);
+  expect(rows).toHaveLength(1);
 });
 
 test('says in words what it does not understand', async () => {

@@ -16,12 +16,18 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import { alone, identifier, isUnreadable, literal } from './duckdb.ts';
 import type { SqlQuestion, SqlRows, SqlWord } from './sql-question.ts';
 import { exactValue, fitsParquet, parquetType, sqlType } from './sql-values.ts';
+import { outOfReach } from './statement-reach.ts';
 
 // Runs one statement of somebody's, in a process of its own: behind everything else that runs here, with nothing in its
 // environment, and over as soon as whoever asked is. What the statement may do is bounded before it is looked at.
 
 class NotOneSelect extends Error {}
 class CannotOpen extends Error {}
+class OutOfReach extends Error {
+  constructor(names: readonly string[]) {
+    super(`Not allowed here: ${names.join(', ')}`);
+  }
+}
 
 const say = (word: SqlWord): boolean => process.stderr.write(`${JSON.stringify(word)}\n`);
 
@@ -79,14 +85,29 @@ const asked = (text: string): string => `from query(${literal(text)})`;
 
 /**
  * `query` refuses a PRAGMA, which is a SELECT to the statement's type; the type what is told in other words than its
- * own.
+ * own. What cannot be looked at before it is run is not run.
  */
 async function check(sql: DuckDBConnection, text: string): Promise<void> {
+  const serialized = await sql.runAndReadAll('select json_serialize_sql($1::varchar)', [text]);
+  const tree = JSON.parse(String(serialized.getRows()[0]?.[0])) as { error: boolean };
+  await checkReach(sql, tree);
   (await sql.prepare(asked(text))).destroySync();
   const statements = await sql.extractStatements(text);
   if (statements.count !== 1) throw new NotOneSelect();
   const statement = await statements.prepare(0);
-  if (statement.statementType !== StatementType.SELECT) throw new NotOneSelect();
+  if (statement.statementType !== StatementType.SELECT || tree.error) throw new NotOneSelect();
+}
+
+async function checkReach(sql: DuckDBConnection, tree: unknown): Promise<void> {
+  const { sources, functions } = outOfReach(tree);
+  if (sources.length > 0) throw new OutOfReach(sources);
+  if (functions.length === 0) return;
+  // DuckDB says better what it does not know, and what was meant.
+  const known = await sql.runAndReadAll(
+    `select distinct function_name from duckdb_functions() where function_name in (${functions.map(literal).join(', ')})`,
+  );
+  const refused = known.getRows().map(([name]) => String(name));
+  if (refused.length > 0) throw new OutOfReach(refused);
 }
 
 async function tell(sql: DuckDBConnection, { sql: text, format, most, file }: SqlQuestion): Promise<void> {
@@ -219,7 +240,9 @@ function refusal(error: unknown): Omit<Extract<SqlWord, { kind: 'refused' }>, 'k
   if (error instanceof NotOneSelect || /Expected a single SELECT|^Error in native callback/.test(detail)) {
     return { why: 'oneSelect', detail: '' };
   }
-  if (/^(Failed to extract statements: )?Permission Error/.test(detail)) return { why: 'outOfReach', detail };
+  if (error instanceof OutOfReach || /^(Failed to extract statements: )?Permission Error/.test(detail)) {
+    return { why: 'outOfReach', detail };
+  }
   if (/^(Out of Memory Error|INTERNAL Error.*allocat)/.test(detail)) return { why: 'hungry', detail };
   if (/syntax error at or near/.test(detail) && /(?<!")\bat\b(?!")/.test(detail.split('\n')[2] ?? '')) {
     return {

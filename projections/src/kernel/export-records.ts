@@ -27,6 +27,8 @@ interface Taken {
   response: Pick<ServerResponse, 'destroyed'> & { req?: Pick<IncomingMessage, 'method'> };
   /** Read so far, where the portions do not tell. */
   rowsRead?: () => number;
+  /** Of `performance.now()`, where reading began before the record of it. */
+  began?: number;
 }
 
 /**
@@ -46,16 +48,18 @@ export class ExportRecords {
   async record<P extends Portion>(
     asked: AskedExport,
     portions: AsyncIterable<P>,
-    { context, response, rowsRead }: Taken,
+    { context, response, rowsRead, began = performance.now() }: Taken,
   ): Promise<AsyncIterable<P>> {
     if (response.req?.method === 'HEAD') return Readable.from([]);
     const ids = { exportId: randomUUID(), operatorId: context.actor.id };
     const { q, ...filter } = asked.filter;
     const words = typeof q === 'string' ? q : '';
     await this.append({ type: 'ExportBegun', data: { ...ids, ...asked, filter, words } }, context, 'none');
-    return this.counted(portions, response, (counted, outcome) =>
-      this.append({ type: 'ExportEnded', data: { ...ids, rows: rowsRead?.() ?? counted, outcome } }, context, 0),
-    );
+    return this.counted(portions, response, (counted, outcome) => {
+      const ms = Math.round(performance.now() - began);
+      const data = { ...ids, rows: rowsRead?.() ?? counted, ms, outcome };
+      return this.append({ type: 'ExportEnded', data }, context, 0);
+    });
   }
 
   private async *counted<P extends Portion>(
