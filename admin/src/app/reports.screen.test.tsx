@@ -1,7 +1,7 @@
 import { type FigureFound, reportsHttp, type WholeRun } from '@easel/contracts/reports/http';
 import { reportProblems } from '@easel/contracts/reports/problems';
-import { screen, within } from '@testing-library/react';
-import { Navigate, Route, Routes } from 'react-router';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Navigate, Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import FactsPage from '../features/reports/facts-page.tsx';
 import ReportPage from '../features/reports/report-page.tsx';
@@ -131,6 +131,43 @@ test('every figure of a run leads to its facts, and words to nothing', () => {
   const [path, query] = links[0]?.getAttribute('href')?.split('?') ?? [];
   expect(path).toBe(`/reports/revenue/${id}/facts`);
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ row: '["2026-11"]', column: 'plans (cents)' });
+});
+
+test('two runs are compared from the earlier to the later, whichever of them is open', () => {
+  const columns = [
+    { name: 'month', unit: 'month' as const },
+    { name: 'plans', unit: 'cents' as const },
+  ];
+  const made = (position: string, rows: (string | number)[][]) => ({
+    run: { id: `run-${position}`, report: 'revenue', position, requested_at: '' } as WholeRun,
+    table: { columns, rows },
+  });
+  const earlier = made('9', [
+    ['2026-09', 500],
+    ['2026-10', 1_000],
+  ]);
+  const later = made('10', [
+    ['2026-10', 1_500],
+    ['2026-11', 999],
+  ]);
+  for (const [open, other] of [
+    [later, earlier],
+    [earlier, later],
+  ] as const) {
+    const { unmount } = render(
+      <MemoryRouter>
+        <RunTable {...open} other={other} />
+      </MemoryRouter>,
+    );
+    const [, ...rows] = screen.getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '2026-09–was $5.00, not in the later run',
+      '2026-10$15.00was $10.00, +$5.00 (+50 %)',
+      '2026-11$9.99new',
+    ]);
+    expect(screen.getByRole('link', { name: '$15.00' }).getAttribute('href')).toContain('/reports/revenue/run-10/');
+    unmount();
+  }
 });
 
 test('prices are asked for in dollars and credits, and sent as they are typed', async () => {

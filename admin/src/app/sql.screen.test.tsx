@@ -1,6 +1,6 @@
 import { sqlHttp, type SavedQuery } from '@easel/contracts/columns/http';
 import { queryProblems, sqlProblems } from '@easel/contracts/columns/problems';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import SqlPage from '../features/columns/sql-page.tsx';
 import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
@@ -79,6 +79,20 @@ test('an answer says when the statement above it has been changed', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
   await user.type(field('Statement'), ' limit 1');
   expect(screen.getByRole('alert').textContent).toContain('before you changed it');
+});
+
+test('an instant is chosen from a calendar in UTC, and a position takes its place', async () => {
+  reply([['Purged', 3]]);
+  const user = show(<SqlPage />);
+  fireEvent.change(screen.getByLabelText('As of (UTC)'), { target: { value: '2026-11-20T10:00' } });
+  await user.click(button('Run'));
+  await screen.findByRole('region', { name: 'Rows' });
+  await user.type(field('Or as of a position'), 'x77');
+  expect(screen.getByLabelText<HTMLInputElement>('As of (UTC)').value).toBe('');
+  await user.click(button('Run'));
+  await waitFor(() => expect(server.callsOf(sqlHttp.run)).toHaveLength(2));
+  const asked = server.callsOf(sqlHttp.run).map(({ body }) => (body as { as_of: string }).as_of);
+  expect(asked).toEqual(['2026-11-20T10:00:00.000Z', '77']);
 });
 
 test('names of the schema go into the statement, in quotation marks where SQL wants them', async () => {

@@ -2,13 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-
-export interface Series {
-  /** Names the points. */
-  along: string;
-  series: readonly string[];
-  points: readonly Readonly<Record<string, string | number | null>>[];
-}
+import type { Series } from './series.ts';
 
 interface Props {
   of: Series;
@@ -19,27 +13,43 @@ const colors = ['primary', 'info', 'success', 'warning'] as const;
 /** Told apart without their colours, too. */
 const dashes = ['0', '6 3', '2 2', '8 3 2 3'];
 
+const BAR_PX = 36;
+/** Of the drawing: bars along time share it, as there is no band for each. */
+const WIDTH_PX = 600;
+
 /** Numbers, drawn; the table beneath has the same. */
-export default function SeriesChart({ of: { along, series, points }, kind }: Props) {
+export default function SeriesChart({ of: { along, series, points, times }, kind }: Props) {
   const { palette } = useTheme();
   const quiet = { fontSize: 12, fill: palette.text.secondary };
   const colorOf = (index: number) => palette[colors[index % colors.length] ?? 'primary'].main;
   const frame = {
     // The library takes a column called `style` for the style of what it draws.
-    data: points.map((point) => ({
-      along: point[along],
+    data: points.map((point, at) => ({
+      along: times ? times[at] : point[along],
       ...Object.fromEntries(series.map((name, index) => [`series${index}`, point[name]])),
     })),
     margin: { top: 8, right: 4, bottom: 0, left: 0 },
     title: `${series.join(', ')} by ${along}; the table has the same figures`,
   };
+  const names = new Map(times?.map((time, at) => [time, String(points[at]?.[along])]));
+  const nameOf = (time: unknown): string => names.get(Number(time)) ?? '';
+  const timeAxis = times && {
+    type: 'number' as const,
+    scale: 'time' as const,
+    domain: ['dataMin', 'dataMax'] as const,
+    ticks: [...names.keys()],
+    tickFormatter: nameOf,
+    padding: { left: BAR_PX, right: BAR_PX },
+  };
+  const barSize = times && Math.max(1, Math.min(BAR_PX, WIDTH_PX / slotsOf(times) / series.length - 1));
   const axes = (
     <>
       <CartesianGrid vertical={false} stroke={palette.divider} />
-      <XAxis dataKey="along" tick={quiet} stroke={palette.divider} minTickGap={16} />
+      <XAxis dataKey="along" tick={quiet} stroke={palette.divider} minTickGap={16} {...timeAxis} />
       <YAxis tick={quiet} stroke={palette.divider} width={56} />
       <Tooltip
         isAnimationActive={false}
+        {...(times && { labelFormatter: nameOf })}
         cursor={{ fill: palette.action.hover }}
         contentStyle={{
           background: palette.action.selected,
@@ -85,7 +95,8 @@ export default function SeriesChart({ of: { along, series, points }, kind }: Pro
                   name={name}
                   fill={colorOf(index)}
                   isAnimationActive={false}
-                  maxBarSize={36}
+                  maxBarSize={BAR_PX}
+                  {...(barSize && { barSize })}
                 />
               ))}
             </BarChart>
@@ -110,4 +121,10 @@ export default function SeriesChart({ of: { along, series, points }, kind }: Pro
       </Box>
     </Stack>
   );
+}
+
+/** Returns how many bars stand side by side where one stands at each shortest step of time. */
+function slotsOf(times: readonly number[]): number {
+  const steps = times.flatMap((time, at) => (at > 0 && time > times[at - 1]! ? [time - times[at - 1]!] : []));
+  return steps.length === 0 ? 1 : 1 + (times.at(-1)! - times[0]!) / Math.min(...steps);
 }

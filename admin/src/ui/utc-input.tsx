@@ -1,4 +1,5 @@
 import { TextInput } from 'react-admin';
+import { instantTyped, typedInstant } from './utc-instant.ts';
 
 interface Props {
   source: string;
@@ -14,8 +15,8 @@ export const UtcInput = ({ source, label }: Props) => (
     source={source}
     label={`${label} (UTC)`}
     type="datetime-local"
-    parse={(typed: string) => (typed === '' ? '' : `${typed.length === 16 ? `${typed}:00` : typed.slice(0, 19)}.000Z`)}
-    format={(instant: string | undefined) => (instant ?? '').slice(0, 19)}
+    parse={typedInstant}
+    format={(instant: string | undefined) => instantTyped(instant ?? '')}
     slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
   />
 );

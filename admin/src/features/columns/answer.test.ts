@@ -6,10 +6,10 @@ const many = { name: 'many', type: 'BIGINT' };
 const mean = { name: 'mean', type: 'DECIMAL(18,3)' };
 
 describe('a chart', () => {
-  test('has numbers along the first column that is none', () => {
+  test('has numbers along the first column that is none, in the order of time', () => {
     const rows = [
-      [3, '2026-11-20', 1.5],
-      [4, '2026-11-21', null],
+      [4, '2026-11-21', 'inf'],
+      [3, '2026-11-20', '1.5'],
     ];
     expect(charted({ columns: [many, day, mean], rows })).toEqual({
       along: 'day',
@@ -18,6 +18,7 @@ describe('a chart', () => {
         { day: '2026-11-20', many: 3, mean: 1.5 },
         { day: '2026-11-21', many: 4, mean: null },
       ],
+      times: [Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 21)],
       left: 0,
     });
   });

@@ -1,6 +1,6 @@
 import type { SqlColumn } from '@easel/contracts/columns/http';
 import { isNumericType, valueText } from '@easel/contracts/columns/values';
-import type { Series } from '../../ui/series-chart.tsx';
+import { alongTime, type Series } from '../../ui/series.ts';
 
 /** What came of a statement. */
 export interface Answer {
@@ -41,7 +41,8 @@ export function charted({ columns, rows }: Pick<Answer, 'columns' | 'rows'>): Ch
     [along.name]: cellText(row[at], along.type),
     ...Object.fromEntries(series.map(({ name, index }) => [name, drawnNumber(row[index])])),
   }));
-  return { along: along.name, series: series.map(({ name }) => name), points, left: rows.length - points.length };
+  const drawn = alongTime({ along: along.name, series: series.map(({ name }) => name), points });
+  return { ...drawn, left: rows.length - points.length };
 }
 
 /** Nothing where a number is none, or is infinite. */

@@ -7,6 +7,7 @@ import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { ReactNode, RefObject } from 'react';
+import { AsOfField } from '../../ui/as-of-field.tsx';
 
 interface Props {
   sql: string;
@@ -53,15 +54,7 @@ export function StatementCard({ sql, asOf, field, isRunning, onSql, onAsOf, onRu
             }}
           />
           <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-            <TextField
-              label="As of"
-              placeholder="now"
-              value={asOf}
-              helperText="A position, or an instant such as 2026-11-20T10:00:00Z; empty: now."
-              onChange={(event) => onAsOf(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off', maxLength: 40 } }}
-              sx={{ flex: '1 1 260px', maxWidth: 420 }}
-            />
+            <AsOfField value={asOf} onChange={onAsOf} />
             <Button
               type="submit"
               variant="contained"

@@ -24,7 +24,7 @@ export function MadeCard({ run, table }: { run: WholeRun; table: ReportTable }) 
   const units = unitsDrawn(table);
   const [unit, setUnit] = useState<DrawnUnit | undefined>(units[0]);
   const [params] = useSearchParams();
-  const other = useRun(params.get('with') ?? undefined).data?.run.table ?? undefined;
+  const other = useRun(params.get('with') ?? undefined).data?.run;
   return (
     <Card component="section" aria-labelledby="made">
       <CardContent>
@@ -64,11 +64,9 @@ export function MadeCard({ run, table }: { run: WholeRun; table: ReportTable }) 
             <SeriesChart of={seriesOf(table, unit)} kind="bars" />
           </Suspense>
         )}
-        {table.rows.length > 0 && (
-          <>
-            <CompareField run={run} />
-            <RunTable run={run} table={table} other={other} />
-          </>
+        <CompareField run={run} />
+        {(table.rows.length > 0 || other?.table) && (
+          <RunTable run={run} table={table} other={other?.table ? { run: other, table: other.table } : undefined} />
         )}
       </CardContent>
     </Card>

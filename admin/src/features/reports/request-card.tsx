@@ -10,6 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useMayCall } from '../../lib/roles.ts';
+import { AsOfField } from '../../ui/as-of-field.tsx';
 import { DetailedAlert } from '../../ui/detailed-alert.tsx';
 import { isReport } from './titles.ts';
 import { useAsk } from './use-ask.ts';
@@ -75,15 +76,7 @@ export function RequestCard({ report: { name, answers, parameters } }: { report:
                 sx={{ flex: '1 1 200px', maxWidth: 320 }}
               />
             ))}
-            <TextField
-              label="As of"
-              placeholder="now"
-              value={asOf}
-              helperText="A position, or an instant such as 2026-11-20T10:00:00Z; empty: now."
-              onChange={(event) => setAsOf(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off', maxLength: 40 } }}
-              sx={{ flex: '1 1 260px', maxWidth: 420 }}
-            />
+            <AsOfField value={asOf} onChange={setAsOf} />
           </Stack>
           <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', mt: 2 }}>
             <Button

@@ -1,6 +1,6 @@
 import type { ReportTable } from '@easel/contracts/reports/http';
 import { expect, test } from 'vitest';
-import { cellText, otherCells, seriesOf, unitsDrawn } from './table-text.ts';
+import { cellText, changeText, inOrder, joinRows, seriesOf, unitsDrawn } from './table-text.ts';
 
 const table: ReportTable = {
   columns: [
@@ -37,6 +37,7 @@ test('what several rows of one month have is drawn together, in the unit that pe
       { month: '2026-10', plans: 9.99 },
       { month: '2026-11', plans: 19.98 },
     ],
+    times: [Date.UTC(2026, 9), Date.UTC(2026, 10)],
   });
 });
 
@@ -57,9 +58,63 @@ test('sums a chart in whole cents, without test payments', () => {
   expect(seriesOf(revenue, 'cents').points).toEqual([{ month: '2026-11', net: 559.91 }]);
 });
 
-test('two tables are compared row by row, by what a row is about', () => {
-  const other = { ...table, rows: [['2026-11', 'plus', 999, 1]] };
-  expect(otherCells(table, other)).toEqual([undefined, undefined, ['2026-11', 'plus', 999, 1]]);
+test('two runs are joined with the rows of either alone, their months in order', () => {
+  const [october, free, november] = table.rows;
+  const earlier = { ...table, rows: [['2026-09', 'plus', 500, 1], october!, free!] };
+  const later = { ...table, rows: [november!, ['2026-10', 'plus', 1_500, 2], free!] };
+  expect(joinRows(earlier, later)).toEqual([
+    { earlier: ['2026-09', 'plus', 500, 1], later: undefined },
+    { earlier: free, later: free },
+    { earlier: october, later: ['2026-10', 'plus', 1_500, 2] },
+    { earlier: undefined, later: november },
+  ]);
+});
+
+test('rows without months keep the order of the later run, and columns are found by their names', () => {
+  const [words, hits] = [
+    { name: 'words', unit: 'text' as const },
+    { name: 'hits', unit: 'count' as const },
+  ];
+  const earlier = {
+    columns: [hits, words],
+    rows: [
+      [1, 'cat'],
+      [2, 'dog'],
+    ],
+  };
+  const later = {
+    columns: [words, hits],
+    rows: [
+      ['owl', 9],
+      ['dog', 3],
+    ],
+  };
+  expect(joinRows(earlier, later)).toEqual([
+    { earlier: undefined, later: ['owl', 9] },
+    { earlier: ['dog', 2], later: ['dog', 3] },
+    { earlier: ['cat', 1], later: undefined },
+  ]);
+});
+
+test('of two runs, the one as of the earlier position comes first, beyond what a number holds', () => {
+  const requested_at = '2026-11-28T10:00:00.000Z';
+  const [early, late] = [
+    { position: '9007199254740992', requested_at },
+    { position: '9007199254740993', requested_at },
+  ];
+  expect(inOrder(early, late)).toEqual([early, late]);
+  expect(inOrder(late, early)).toEqual([early, late]);
+});
+
+test.each([
+  [1_000, 1_500, 'cents', '+$5.00 (+50 %)'],
+  [-4, -6, 'count', '-2 (-50 %)'],
+  [0, 3, 'count', '+3'],
+  [12.5, 10, 'percent', '-2.5 points'],
+  [null, 3, 'count', undefined],
+  ['2026-11-20', '2026-11-21', 'day', undefined],
+] as const)('from %s to %s of %s is a change of %s', (before, after, unit, text) => {
+  expect(changeText(before, after, unit)).toBe(text);
 });
 
 test('what does not go along months is not drawn, and a later day is the same row', () => {
@@ -73,5 +128,5 @@ test('what does not go along months is not drawn, and a later day is the same ro
   };
   expect(unitsDrawn(searches)).toEqual([]);
   const later = { ...searches, rows: [['dragon', 4, '2026-11-21']] };
-  expect(otherCells(searches, later)).toEqual(later.rows);
+  expect(joinRows(searches, later)).toEqual([{ earlier: searches.rows[0], later: later.rows[0] }]);
 });

@@ -1,6 +1,6 @@
-import type { ReportTable } from '@easel/contracts/reports/http';
-import { isFigure, type ReportUnit, rowKey } from '@easel/contracts/reports/policy';
-import type { Series } from '../../ui/series-chart.tsx';
+import type { ReportRun, ReportTable } from '@easel/contracts/reports/http';
+import { columnLabel, isFigure, type ReportUnit, rowKey } from '@easel/contracts/reports/policy';
+import { alongTime, type Series } from '../../ui/series.ts';
 
 type Column = ReportTable['columns'][number];
 type Cell = ReportTable['rows'][number][number];
@@ -92,14 +92,53 @@ export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Serie
       ]),
     ),
   }));
-  return { along, series: drawn.map(({ name }) => name), points };
+  return alongTime({ along, series: drawn.map(({ name }) => name), points });
+}
+
+type Row = ReportTable['rows'][number];
+
+/** A row of two runs of a report; undefined in the run that does not have it. */
+export interface JoinedRow {
+  earlier: Row | undefined;
+  later: Row | undefined;
 }
 
 /**
- * What the other table has in the place of each figure, found by what its row is about; undefined where it has no such
- * row.
+ * Joins the tables of two runs by what their rows are about, with the rows that only one of them has. Months are in
+ * order; other rows are as the later run has them, then those that only the earlier one has. Cells are in the order of
+ * the later run's columns.
  */
-export function otherCells(table: ReportTable, other: ReportTable): (readonly Cell[] | undefined)[] {
-  const rows = new Map(other.rows.map((row) => [rowKey(table.columns, row), row]));
-  return table.rows.map((row) => rows.get(rowKey(table.columns, row)));
+export function joinRows(earlier: ReportTable, later: ReportTable): JoinedRow[] {
+  const places = later.columns.map((column) =>
+    earlier.columns.findIndex((one) => columnLabel(one) === columnLabel(column)),
+  );
+  const before = new Map(
+    earlier.rows.map((row) => {
+      const moved = places.map((place) => row[place] ?? null);
+      return [rowKey(later.columns, moved), moved];
+    }),
+  );
+  const after = new Map(later.rows.map((row) => [rowKey(later.columns, row), row]));
+  const keys = [...new Set([...after.keys(), ...before.keys()])];
+  if (later.columns[0]?.unit === 'month') keys.sort((a, b) => (a < b ? -1 : 1));
+  return keys.map((key) => ({ earlier: before.get(key), later: after.get(key) }));
+}
+
+/** Returns the run as of an earlier position first; of two at one position, the one that was asked for first. */
+export function inOrder<Run extends Pick<ReportRun, 'position' | 'requested_at'>>(one: Run, other: Run): [Run, Run] {
+  const ahead = BigInt(one.position ?? 0) - BigInt(other.position ?? 0);
+  const isLater = ahead === 0n ? one.requested_at > other.requested_at : ahead > 0n;
+  return isLater ? [other, one] : [one, other];
+}
+
+/**
+ * Returns how a figure has changed: the difference, and what that is of the earlier figure in per cent. Shares have
+ * percentage points. Undefined where one of the two is no number.
+ */
+export function changeText(earlier: Cell, later: Cell, unit: ReportUnit): string | undefined {
+  if (typeof earlier !== 'number' || typeof later !== 'number') return undefined;
+  const change = later - earlier;
+  if (unit === 'percent') return `${movedText(change, unit)} points`;
+  const percent = earlier === 0 ? undefined : (100 * change) / Math.abs(earlier);
+  return `${movedText(change, unit)}${percent === undefined ? '' : ` (${movedText(percent, 'percent')} %)`}`;
 }
