@@ -51,7 +51,7 @@ test.each([
   'register.after-commit',
   'process.after-act#1',
   'process.after-act#2',
-  'process.after-act#3',
+  'trial.after-adopt#1',
 ])('a visitor’s picture is claimed once and adopted once when the process dies at %s', async (faultPoint) => {
   const onceFile = join(folder, faultPoint);
   await product.start({ faultPoint, onceFile, restarts: true, env: { RATE_LIMIT_SCALE: '100' } });

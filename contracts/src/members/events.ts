@@ -18,9 +18,12 @@ export const memberFacts = {
       /** The code of the member who invited this one. */
       referralCode: z.string().nullable(),
       /**
-       * The picture that this person had made as a visitor, which is theirs from here on; absent where there is none.
+       * The latest picture that this person had made as a visitor, and the earlier ones, which are theirs from here on;
+       * absent where there is none. `earlier` is absent where there are none, and from old events.
        */
-      trial: z.optional(z.object({ visitorId: z.uuid(), generationId: z.uuid() })),
+      trial: z.optional(
+        z.object({ visitorId: z.uuid(), generationId: z.uuid(), earlier: z.optional(z.array(z.uuid())) }),
+      ),
       /**
        * On which page this person's visit began (`/image/:id`), and from which other site; absent where that is not
        * known.

@@ -65,6 +65,7 @@ export const elsewhere = {
   'imaging.after-hand-back': 'render.fault.ts',
   'trial.after-claim': 'trials.fault.ts',
   'trial.after-request': 'trials.fault.ts',
+  'trial.after-adopt': 'trials.fault.ts',
   'digest.before-post': 'monthly-mail.fault.ts',
   'digest.after-post': 'monthly-mail.fault.ts',
   'mail.after-send': 'monthly-mail.fault.ts',

@@ -15,7 +15,10 @@ export class OwnGenerationsLookup {
   async *of(memberId: string): AsyncGenerator<string, void, void> {
     const registered = await this.log.first<MemberFact>(memberStream.nameOf(memberId));
     if (registered) refuseUnreadable(registered);
-    if (registered?.type === 'MemberRegistered' && registered.data.trial) yield registered.data.trial.generationId;
+    if (registered?.type === 'MemberRegistered' && registered.data.trial) {
+      const { generationId, earlier = [] } = registered.data.trial;
+      yield* [generationId, ...earlier];
+    }
     for await (const fact of this.log.read<AccountFact>(accountStream.nameOf(memberId))) {
       refuseUnreadable(fact);
       if (fact.type === 'CreditsHeld') yield fact.data.generationId;

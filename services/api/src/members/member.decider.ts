@@ -83,8 +83,8 @@ export type MemberCommand =
       memberId: string;
       marketingOptIn: boolean;
       referralCode: string | null;
-      /** The picture that they had made as a visitor. */
-      trial?: { visitorId: string; generationId: string };
+      /** The latest picture that they had made as a visitor, and the ones before it. */
+      trial?: { visitorId: string; generationId: string; earlier?: string[] };
       /** Where their visit began. */
       landing?: { landing: string; referrerHost: string | null };
     })

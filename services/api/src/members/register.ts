@@ -14,6 +14,7 @@ import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type { BrowserValue } from '../browser.decorator.ts';
+import { TrialsLookup } from '../trials/trials.lookup.ts';
 import { Visitors } from '../visitors.ts';
 import { Mails } from '../mail/mails.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
@@ -42,6 +43,7 @@ export class Registrations {
     private readonly devices: Devices,
     private readonly presenter: UserPresenter,
     private readonly visitors: Visitors,
+    private readonly trials: TrialsLookup,
     private readonly members: RegisteredMembers,
   ) {}
 
@@ -53,7 +55,7 @@ export class Registrations {
     const memberId = memberIdOf(context.key);
     const stream = memberStream.nameOf(memberId);
     const referralCode = registration.referralCode || null;
-    const trial = this.visitors.of(browser.cookies);
+    const trial = await this.trialOf(browser.cookies);
     const profile = { email, username, firstName, lastName, marketingOptIn, referralCode };
     const { landing } = registration;
     const registered = member.decide(
@@ -88,6 +90,14 @@ export class Registrations {
     faultPoint('register.after-session');
     const device = this.devices.issue(memberId, 0, cookies);
     return { ...session, device, user: await this.presenter.present(memberId) };
+  }
+
+  /** The browser's cookie names the latest picture alone. */
+  private async trialOf(cookies: string | undefined) {
+    const visitor = this.visitors.of(cookies);
+    if (!visitor) return undefined;
+    const earlier = (await this.trials.of(visitor.visitorId)).filter((id) => id !== visitor.generationId);
+    return { ...visitor, ...(earlier.length > 0 && { earlier }) };
   }
 
   private async isTheirs(memberId: string, email: string, password: string): Promise<boolean> {

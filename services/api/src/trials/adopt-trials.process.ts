@@ -1,19 +1,19 @@
-import { generationStream } from '@easel/contracts/generation/stream';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import { decide, type Decide } from '@easel/kernel/deciding/decide';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import type { GenerationCommand } from '../generation/generation.decider.ts';
+import { AdoptTrials } from './adopt-trials.ts';
 
 interface Registration {
   memberId: string;
   visitorId: string;
+  /** Absent from timers of before a visitor's earlier pictures were adopted as well. */
+  earlier?: readonly string[] | undefined;
   cause: string;
   correlationId: string;
 }
 
-/** Gives the picture of a visitor to the member who the visitor has become. */
-export const adoptTrials: ProcessDefinition<MemberFact, Registration, Decide> = {
+/** Gives the pictures of a visitor to the member who the visitor has become. */
+export const adoptTrials: ProcessDefinition<MemberFact, Registration, AdoptTrials> = {
   name: 'trials.adopt',
   from: 'start',
   categories: [memberStream.category],
@@ -24,26 +24,20 @@ export const adoptTrials: ProcessDefinition<MemberFact, Registration, Decide> = 
       const payload = {
         memberId,
         visitorId: trial.visitorId,
+        earlier: trial.earlier,
         cause: id,
         correlationId: metadata.$correlationId,
       };
-      // A key for each who claims it: the stream decides who was first.
+      // A key for each who claims them: the streams decide who was first.
       return [{ schedule: { key: `${trial.generationId} ${memberId}`, dueAt: recordedAt, payload } }];
     },
   },
 
-  command: ({ key, payload: { memberId, visitorId, cause, correlationId } }) => {
-    const [generationId = ''] = key.split(' ');
-    return decide<GenerationCommand>(
-      generationStream,
-      generationId,
-      { type: 'AdoptGeneration', generationId, memberId, visitorId },
-      {
-        key: `adopt ${key}`,
-        actor: { kind: 'system', id: 'trials.adopt' },
-        correlationId,
-        causationId: cause,
-      },
+  command: ({ key, payload: { memberId, visitorId, earlier = [], cause, correlationId } }) => {
+    const [latest = ''] = key.split(' ');
+    return new AdoptTrials(
+      { memberId, visitorId, generationIds: [latest, ...earlier] },
+      { actor: { kind: 'system', id: 'trials.adopt' }, correlationId, causationId: cause },
     );
   },
 };

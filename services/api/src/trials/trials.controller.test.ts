@@ -9,6 +9,7 @@ import { trialsStream } from '@easel/contracts/trials/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Response, type Test } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { OwnGenerationsLookup } from '../generation/own-generations.lookup.ts';
 import { registerMember, registrationOf, startApi } from '../testing/api-server.ts';
 import { cutAppends } from '../testing/cut-append.ts';
 import { failAs, renderAs } from '../testing/render.ts';
@@ -281,6 +282,30 @@ describe('who registers', () => {
       .set('authorization', `Bearer ${token}`)
       .send({ isPublic: true })
       .expect(409);
+  });
+
+  test('has every picture made before registering, and erasure and export find them all', async () => {
+    const ada = new Browser();
+    const made = new Map<string, string>();
+    for (const prompt of ['A red fox', 'An owl', 'A lake']) {
+      const { id } = trialOf(await ada.make(prompt));
+      made.set(id, prompt);
+      await finish(id);
+    }
+    const [first = ''] = made.keys();
+    const visitorId = await visitorOf(first);
+    const { id: memberId } = await ada.register();
+    for (const [id, prompt] of made) {
+      expect(await adopted(id)).toMatchObject({ data: { memberId, visitorId, prompt } });
+    }
+    await vi.waitFor(
+      async () => {
+        expect(await server.foundation.sealer.erasedOf([visitorId])).toEqual(new Set([visitorId]));
+      },
+      { timeout: 20_000 },
+    );
+    const own = await Array.fromAsync(server.app.get(OwnGenerationsLookup).of(memberId));
+    expect(own.toSorted()).toEqual([...made.keys()].toSorted());
   });
 
   test('has it once: with the same cookie nobody else does, and no visitor sees it any more', async () => {
