@@ -37,7 +37,7 @@ const usedByOthers = [
 
 /** What a feature of the app has for other features: a rule or a part of what is shown, never a screen. */
 const sharedByFeatures = [
-  'account/(funds|referral)',
+  'account/(funds|invitation|referral)',
   'cart/cart',
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',

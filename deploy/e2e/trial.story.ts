@@ -51,7 +51,7 @@ test('a visitor makes a picture, registers, and finds it', { tag: '@gate' }, asy
     const member = newMember();
     await fillRegistration(page, { ...member, confirmPassword: member.password });
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Your picture is in Your Gallery.').waitFor();
+    await page.getByText('What you made is in Your Gallery.').waitFor();
     await expect(async () => {
       await page.goto('/your-gallery');
       await page.getByRole('article').filter({ hasText: prompt }).waitFor({ timeout: 3_000 });

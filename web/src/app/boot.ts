@@ -1,3 +1,4 @@
+import { noteInvitation } from '../features/account/invitation.ts';
 import { noteArrival } from '../features/telemetry/arrived.ts';
 import { measureOnceTouched } from './measuring.ts';
 
@@ -9,6 +10,7 @@ import { measureOnceTouched } from './measuring.ts';
 const app = () => import('./entry-client.tsx');
 
 noteArrival(document.location, document.referrer);
+noteInvitation(document.location);
 measureOnceTouched();
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -3,6 +3,7 @@ import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { noteInvitation } from '../features/account/invitation.ts';
 import { noteArrival } from '../features/telemetry/arrived.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { quietConsole } from '../lib/quiet-console.ts';
@@ -18,6 +19,7 @@ import { loadShell } from './shell-loader.ts';
 if (import.meta.env.PROD) quietConsole();
 registerServiceWorker();
 noteArrival(document.location, document.referrer);
+noteInvitation(document.location);
 measureOnceTouched();
 
 const client = createQueryClient();

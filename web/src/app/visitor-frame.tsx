@@ -2,6 +2,7 @@ import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { HowToEnter } from '../features/competitions/how-to-enter.tsx';
+import { formPathFrom } from '../features/members/next-path.ts';
 import { useOnline } from '../lib/online.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -40,10 +41,10 @@ export function VisitorFrame() {
               <span className={styles.spareWord}>Search</span>
             </BarLink>
           )}
-          <BarLink to="/login">Login</BarLink>
-          <BarLink to="/register" prominent>
+          <FormLink to="/login">Login</FormLink>
+          <FormLink to="/register" prominent>
             Register
-          </BarLink>
+          </FormLink>
         </nav>
         <ThemeToggle />
       </header>
@@ -63,19 +64,33 @@ export function VisitorFrame() {
 
 interface BarLinkProps {
   to: string;
+  children: ReactNode;
+}
+
+function BarLink({ to, children }: BarLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <PageLink to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {children}
+    </PageLink>
+  );
+}
+
+interface FormLinkProps {
+  to: '/login' | '/register';
   prominent?: boolean;
   children: ReactNode;
 }
 
-function BarLink({ to, prominent = false, children }: BarLinkProps) {
-  const { pathname, search } = useLocation();
+function FormLink({ to, prominent = false, children }: FormLinkProps) {
+  const location = useLocation();
   // Where somebody wanted to go, and who invited them, is not lost between the two forms.
-  const between = FORMS.has(pathname) && FORMS.has(to);
+  const between = FORMS.has(location.pathname);
   return (
     <PageLink
-      to={between ? { pathname: to, search } : to}
+      to={between ? { pathname: to, search: location.search } : formPathFrom(to, location)}
       data-prominent={prominent}
-      aria-current={pathname === to ? 'page' : undefined}
+      aria-current={location.pathname === to ? 'page' : undefined}
     >
       {children}
     </PageLink>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPathFor, safeNextPath } from './next-path.ts';
+import { formPathFrom, loginPathFor, loginPathForImage, safeNextPath } from './next-path.ts';
 
 const ORIGIN = 'https://easel.example';
 
@@ -53,4 +53,18 @@ test('the sign-in page remembers the place, unless it is home', () => {
   expect(loginPathFor({ pathname: '/your-gallery', search: '?page=2', hash: '' })).toBe(
     '/login?next=%2Fyour-gallery%3Fpage%3D2',
   );
+});
+
+test.each([
+  ['/image/7', '?ref=A', '/register?next=%2Fimage%2F7%3Fref%3DA'],
+  ['/u/mira', '', '/register?next=%2Fu%2Fmira'],
+  ['/shared/a-token', '', '/register'],
+  ['/search', '?q=fox', '/register'],
+  ['/', '', '/register'],
+])('from %s%s the registration form is %s', (pathname, search, path) => {
+  expect(formPathFrom('/register', { pathname, search, hash: '' })).toBe(path);
+});
+
+test('signing in to download a picture leads to its page', () => {
+  expect(loginPathForImage('7')).toBe('/login?next=%2Fimage%2F7');
 });

@@ -16,8 +16,27 @@ export function safeNextPath(next: string | null, origin: string): string {
   return foreign || circular ? '/' : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-in page that leads back to this place. */
-export const loginPathFor = (location: { pathname: string; search: string; hash: string }): string => {
-  const here = `${location.pathname}${location.search}${location.hash}`;
-  return here === '/' ? '/login' : `/login?${new URLSearchParams({ next: here })}`;
+interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** The form that leads back to this place. */
+const formPathFor = (form: '/login' | '/register', { pathname, search, hash }: Place): string => {
+  const here = `${pathname}${search}${hash}`;
+  return here === '/' ? form : `${form}?${new URLSearchParams({ next: here })}`;
 };
+
+/** The sign-in page that leads back to this place. */
+export const loginPathFor = (location: Place): string => formPathFor('/login', location);
+
+/** The sign-in page that leads on to a picture's page. */
+export const loginPathForImage = (id: string): string => `/login?${new URLSearchParams({ next: `/image/${id}` })}`;
+
+/** Pages that somebody comes to for one picture or person. Shared pages are left out: their address is a secret. */
+const ABOUT_ONE = /^\/(?:image|u)\//;
+
+/** The form as it is linked from a place: it leads back to a picture or a person, and home from everywhere else. */
+export const formPathFrom = (form: '/login' | '/register', location: Place): string =>
+  ABOUT_ONE.test(location.pathname) ? formPathFor(form, location) : form;

@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { token } from '../../lib/token.ts';
+import { invitation, noteInvitation } from '../account/invitation.ts';
 import RegisterPage from './register-page.tsx';
 import { sampleUser } from './testing/sample-user.ts';
 
@@ -64,6 +65,15 @@ test('what belongs to no field is told below them', async () => {
   server.refuse(registrationHttp.register, problems.tooMany);
   await fillIn();
   expect(await screen.findAllByText(problems.tooMany.message)).toHaveLength(2);
+});
+
+test('the code in the address of a shared picture reaches the form', async () => {
+  server.reply(registrationHttp.register, { success: true, token: 'the token', user: sampleUser });
+  noteInvitation({ search: '?ref=JONAS1' });
+  await fillIn();
+  await screen.findByText('Welcome to Easel, Mira!');
+  expect(server.calls[0]?.body).toMatchObject({ referralCode: 'JONAS1' });
+  expect(invitation()).toBeNull();
 });
 
 test('the code of an invitation is shown, sent, and not to be changed', async () => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/field.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { forgetInvitation, invitation } from '../account/invitation.ts';
 import { landing } from '../telemetry/arrival.ts';
 import { FormPage, FormProblem } from './form-page.tsx';
 import styles from './form-page.module.css';
@@ -27,7 +28,7 @@ const byCode = {
 } as const;
 const REFERRAL_MAX = 40;
 
-/** Whether somebody has made a picture in this tab before registering, which is theirs from then on. */
+/** Whether somebody has made pictures in this tab before registering, which are theirs from then on. */
 const madeBefore = (client: QueryClient): boolean =>
   Boolean(client.getQueryData<Reply<typeof trialsHttp.current>>(['trial', 'current'])?.trial);
 
@@ -35,7 +36,7 @@ const madeBefore = (client: QueryClient): boolean =>
 export default function RegisterPage() {
   const { search } = useLocation();
   const [params] = useSearchParams();
-  const referralCode = cutText((params.get('ref') ?? '').trim(), REFERRAL_MAX);
+  const referralCode = cutText((params.get('ref') ?? invitation() ?? '').trim(), REFERRAL_MAX);
   const client = useQueryClient();
   const signUp = useCommand(registrationHttp.register);
   const [problem, setProblem] = useState<string>();
@@ -54,7 +55,8 @@ export default function RegisterPage() {
       };
       const reply = await signUp.mutateAsync({ body });
       beginSession(client, reply);
-      const kept = madeBefore(client) ? ' Your picture is in Your Gallery.' : '';
+      forgetInvitation();
+      const kept = madeBefore(client) ? ' What you made is in Your Gallery.' : '';
       client.removeQueries({ queryKey: ['trial'] });
       toast.success(`Welcome to ${brand.name}, ${reply.user.firstName}!${kept}`);
     },
@@ -68,7 +70,7 @@ export default function RegisterPage() {
   return (
     <FormPage
       title="Create your account"
-      lead={`Every account starts with free credits each month.${madeBefore(client) ? ' The picture you made comes with you.' : ''}`}
+      lead={`Every account starts with free credits each month.${madeBefore(client) ? ' What you made comes with you.' : ''}`}
     >
       <form {...form.props} className={styles.form}>
         <div className={styles.pair}>

@@ -7,6 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { Byline } from '../images/byline.tsx';
 import { Cover } from '../images/cover.tsx';
 import { badgesOf } from '../images/image-details.ts';
+import { loginPathForImage } from '../members/next-path.ts';
 import { DealButton } from './deal-button.tsx';
 import styles from './public-card.module.css';
 
@@ -36,7 +37,7 @@ export function PublicCard({ generation, eager, signedIn, onOpen }: PublicCardPr
             )}
           </DealButton>
         ) : (
-          <PageLink to="/login" className={styles.deal}>
+          <PageLink to={loginPathForImage(generation.id)} className={styles.deal}>
             <Download size={16} aria-hidden="true" />
             <span>Login to Download</span>
           </PageLink>

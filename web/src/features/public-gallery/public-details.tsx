@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Byline } from '../images/byline.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
+import { loginPathForImage } from '../members/next-path.ts';
 import { DealButton } from './deal-button.tsx';
 import styles from './public-details.module.css';
 import { useWatermarked } from './use-watermarked.ts';
@@ -65,7 +66,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
           Like this one
         </ButtonLink>
         {!signedIn && (
-          <ButtonLink to="/login">
+          <ButtonLink to={loginPathForImage(generation.id)}>
             <LogIn size={20} aria-hidden="true" />
             Login to Download
           </ButtonLink>
