@@ -14,6 +14,20 @@
   if (stored('token') !== null) page.dataset.member = '';
   if (stored('own-picture') !== null) page.dataset.ownPicture = '';
 
+  // Keeps what is pressed and sent until the page's first module has come, which does it again (`boot.ts`).
+  const early = [];
+  window.earlyEvents = early;
+  const keep = (event) => {
+    early.push(event);
+    // Without an address a form would load this page anew, and lose what was typed.
+    if (event.type === 'submit' && !event.target.hasAttribute('action')) event.preventDefault();
+  };
+  const kept = ['click', 'submit'];
+  for (const type of kept) document.addEventListener(type, keep, true);
+  const stop = () => kept.forEach((type) => document.removeEventListener(type, keep, true));
+  // Modules have run by then.
+  document.addEventListener('DOMContentLoaded', stop, { once: true });
+
   // From a card to its picture's page and back, the picture goes along.
   const pathOf = (entry) => (entry?.url ? new URL(entry.url).pathname : '');
   const pictureOf = (path) => document.querySelector(`main a[href="${path}"] img`);

@@ -23,6 +23,10 @@ export const trial = z.object({
   height: z.number(),
   /** Where the visitor alone sees it, watermarked; null until it is made. */
   image_url: z.nullable(z.string()),
+  /** Of the whole, 0 to 1. */
+  progress: z.number(),
+  /** Renders that come before it, from 0; null once it is being made, and while that is not known. */
+  position: z.nullable(z.number()),
   /** When it goes, unless its visitor registers. */
   ends_at: z.string(),
 });

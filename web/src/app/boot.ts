@@ -16,10 +16,19 @@ measureOnceTouched();
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const BUTTON = 'button, summary, [role="button"]';
 
+declare global {
+  interface Window {
+    /** What was pressed and sent before this module came (`before-paint.js`). */
+    earlyEvents?: readonly Event[];
+  }
+}
+
 /** What was typed or chosen, by field. */
 const given = new Map<Field, string>();
 /** The last button that was pressed, or form that was sent. */
 let left: (() => void) | null = null;
+/** The button of a form that waits to be sent: it shows that something happens. */
+let busy: HTMLElement | null = null;
 let coming: Promise<void> | null = null;
 
 const isField = (target: EventTarget | null): target is Field =>
@@ -35,7 +44,7 @@ const notes: Readonly<Record<string, (event: Event) => void>> = {
   // Whoever scrolls may come to what only the app fetches.
   scroll: () => {},
   input({ target }) {
-    if (isField(target)) given.set(target, isMarked(target) ? String(target.checked) : target.value);
+    if (isField(target)) given.set(target, valueOf(target));
   },
   click({ target }) {
     const button = target instanceof Element ? target.closest<HTMLElement>(BUTTON) : null;
@@ -46,9 +55,32 @@ const notes: Readonly<Record<string, (event: Event) => void>> = {
     // Without an address its fields would end up in this page's own.
     if (!(target instanceof HTMLFormElement) || target.hasAttribute('action')) return;
     event.preventDefault();
+    busy = submitter;
+    busy?.setAttribute('aria-busy', 'true');
     left = () => target.requestSubmit(submitter);
   },
 };
+
+const valueOf = (field: Field): string => (isMarked(field) ? String(field.checked) : field.value);
+
+/** Whether it has something else than what it came with. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return field.selectedIndex !== Math.max(0, first);
+  }
+  return isMarked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** Notes what was done before this module came. */
+function catchUp(): void {
+  for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
+    if (isChanged(field)) given.set(field, valueOf(field));
+  }
+  const early = window.earlyEvents ?? [];
+  for (const event of early) notes[event.type]?.(event);
+  if (given.size > 0 || early.length > 0) coming ??= wake();
+}
 
 const isSending = (button: HTMLElement): boolean =>
   button instanceof HTMLButtonElement && button.type === 'submit' && button.form !== null;
@@ -57,8 +89,9 @@ const { member, ownPicture } = document.documentElement.dataset;
 if (member !== undefined || document.getElementById('page-data') === null) void app();
 else {
   for (const name of Object.keys(notes)) document.addEventListener(name, note, { capture: true });
+  catchUp();
   // What is being made for this visitor, or was, is on none of the pages that are the same for everyone.
-  if (ownPicture !== undefined) coming = wake();
+  if (ownPicture !== undefined) coming ??= wake();
 }
 
 function note(event: Event): void {
@@ -73,12 +106,14 @@ async function wake(): Promise<void> {
   } catch {
     // Its code could not be fetched: the next touch tries again, and until then the page stays what it is.
     coming = null;
+    busy?.removeAttribute('aria-busy');
     return;
   }
   for (const name of Object.keys(notes)) document.removeEventListener(name, note, { capture: true });
   // Where somebody is already, they have come before the app did.
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   for (const [field, value] of given) if (field.isConnected) giveAgain(field, value);
+  busy?.removeAttribute('aria-busy');
   left?.();
   document.documentElement.dataset.awake = '';
 }

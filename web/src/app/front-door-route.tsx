@@ -9,8 +9,9 @@ import { Steps } from '../features/landing/steps.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { LatePublicViewer } from '../features/public-gallery/late-viewer.tsx';
 import type { Front, FrontOf } from '../features/search/search-page.tsx';
+import { TrialField } from '../features/trial/trial-field.tsx';
 import SearchRoute from './search-route.tsx';
-import { VisitorTrial } from './trial.tsx';
+import { VisitorPicture } from './trial.tsx';
 
 /** Discovery as visitors have it: before they search, the front door. */
 export default function FrontDoorRoute() {
@@ -22,11 +23,15 @@ export default function FrontDoorRoute() {
     const all = chosen ? [chosen.lead, ...chosen.others] : [];
     return {
       title: 'Pictures from words',
-      words: <FrontWords tryIt={<VisitorTrial />} />,
-      picture: chosen ? (
-        <LeadPicture generation={chosen.lead} onOpen={() => setViewed(chosen.lead.id)} />
-      ) : (
-        isComing && <LeadSkeleton />
+      words: <FrontWords tryIt={<TrialField />} />,
+      picture: (
+        <VisitorPicture>
+          {chosen ? (
+            <LeadPicture generation={chosen.lead} onOpen={() => setViewed(chosen.lead.id)} />
+          ) : (
+            isComing && <LeadSkeleton />
+          )}
+        </VisitorPicture>
       ),
       first: (
         <>

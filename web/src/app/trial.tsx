@@ -1,8 +1,11 @@
 import type { Trial } from '@easel/contracts/trials/http';
-import { TrialField } from '../features/trial/trial-field.tsx';
+import type { ReactNode } from 'react';
+import { TrialPicture } from '../features/trial/trial-picture.tsx';
 
-/** A visitor's prompt and picture; the same again, larger, is the studio's first form once they have signed in. */
-export const VisitorTrial = () => <TrialField onMakeLarge={(trial) => void keepForStudio(trial)} />;
+/** A visitor's picture, else the children; the same again, larger, is the studio's first form once they signed in. */
+export const VisitorPicture = ({ children }: { children: ReactNode }) => (
+  <TrialPicture onMakeLarge={(trial) => void keepForStudio(trial)}>{children}</TrialPicture>
+);
 
 /** The studio's rules are not loaded before they are needed. */
 async function keepForStudio({ prompt, seed }: Trial): Promise<void> {

@@ -36,7 +36,6 @@ export function Button({
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy && <span className={styles.spinner} aria-hidden="true" />}
       {children}
     </button>
   );

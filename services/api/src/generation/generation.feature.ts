@@ -26,6 +26,7 @@ import { purgeTrash } from './purge-trash.process.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueueDispatcher } from './render-queue.dispatcher.ts';
 import { StoredRenderQueue } from './render-queue.tables.ts';
+import { RenderStandingLookup } from './render-standing.lookup.ts';
 import { RequestGenerationsHandler } from './request-generations.ts';
 import { RetryGenerationHandler } from './retry-generation.ts';
 import { Shares } from './share-generation.ts';
@@ -42,7 +43,7 @@ export const generationFeature = feature({
   decider: generation,
   routes: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   processes: [abandonHolds, attachVariants, purgeTrash],
-  lookups: [OwnGenerationsLookup, GenerationLookup, GalleryMonthLookup],
+  lookups: [OwnGenerationsLookup, GenerationLookup, GalleryMonthLookup, RenderStandingLookup],
   useCases: [RequestGenerationsHandler, CreateVariantHandler, RetryGenerationHandler, DeliverVariantHandler],
   providers: [
     Cancellations,

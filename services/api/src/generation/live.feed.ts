@@ -123,6 +123,12 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     };
   }
 
+  /** How far an open generation is; undefined where none of this id is known here. */
+  standingOf(id: string): { progress: number; position: number | null } | undefined {
+    const job = this.queue.job(id);
+    return job && { progress: this.progressOf(job), position: this.standing(id)?.position ?? null };
+  }
+
   private async whenCaughtUp(): Promise<void> {
     const late = AbortSignal.any([this.stop.signal, timeLimit(PATIENCE_MS)]);
     const { promise, reject } = Promise.withResolvers<never>();

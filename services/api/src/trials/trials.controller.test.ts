@@ -113,6 +113,22 @@ describe('a visitor', () => {
     });
   });
 
+  test('is told how many pictures come before theirs', async () => {
+    const [ada, bob] = [new Browser(), new Browser()];
+    await ada.make('A red fox');
+    await bob.make('An owl');
+    const behind = await vi.waitFor(
+      async () => {
+        const trial = await bob.current();
+        if (trial?.position === null || trial?.position === undefined) throw new Error('its place is not known yet');
+        return trial;
+      },
+      { timeout: 20_000 },
+    );
+    expect(behind).toMatchObject({ status: 'queued', progress: 0 });
+    expect(behind.position).toBeGreaterThan(0);
+  });
+
   test('is nobody without a cookie that was signed here', async () => {
     const ada = new Browser();
     const { id } = trialOf(await ada.make('A red fox'));

@@ -12,6 +12,7 @@ import { Body, Controller, HttpCode, Param, Res, type StreamableFile } from '@ne
 import type { FastifyReply } from 'fastify';
 import { Browser, type BrowserValue } from '../browser.decorator.ts';
 import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
+import { RenderStandingLookup } from '../generation/render-standing.lookup.ts';
 import { Visitors } from '../visitors.ts';
 import { VisitorPictures } from './make-trial.ts';
 
@@ -21,6 +22,7 @@ export class TrialsController {
   constructor(
     private readonly pictures: VisitorPictures,
     private readonly generations: GenerationLookup,
+    private readonly standings: RenderStandingLookup,
     private readonly visitors: Visitors,
     private readonly blobs: BlobStore,
   ) {}
@@ -39,7 +41,7 @@ export class TrialsController {
     const { visitor, picture } = await this.pictures.make({ prompt, agreed, known, address }, context);
     this.visitors.remember(visitor, reply);
     void reply.header('cache-control', 'private, no-store');
-    return { success: true, trial: shown(picture) };
+    return { success: true, trial: this.shown(picture) };
   }
 
   @RouteOf(trialsHttp.current)
@@ -49,7 +51,7 @@ export class TrialsController {
   ): Promise<{ success: true; trial: Trial | null }> {
     void reply.header('cache-control', 'private, no-store');
     const picture = await this.find(cookies);
-    return { success: true, trial: picture ? shown(picture) : null };
+    return { success: true, trial: picture ? this.shown(picture) : null };
   }
 
   /** The marked copy alone: what is clean is made for members. */
@@ -76,16 +78,19 @@ export class TrialsController {
     if (!found?.trial || found.trial.visitorId !== visitor?.visitorId) return undefined;
     return found.trial.adopted || found.purged ? undefined : found;
   }
-}
 
-function shown({ id, status, prompt, settings, requestedAt }: FoundGeneration): Trial {
-  return {
-    id,
-    status,
-    prompt,
-    seed: settings.seed,
-    ...trialSizeOf(settings.aspectRatio),
-    image_url: status === 'completed' ? `/api/trials/${id}/image` : null,
-    ends_at: trialEndsAt(requestedAt).toISOString(),
-  };
+  private shown({ id, status, prompt, settings, requestedAt }: FoundGeneration): Trial {
+    const isReady = status === 'completed';
+    return {
+      id,
+      status,
+      prompt,
+      seed: settings.seed,
+      ...trialSizeOf(settings.aspectRatio),
+      image_url: isReady ? `/api/trials/${id}/image` : null,
+      progress: isReady ? 1 : (this.standings.of(id)?.progress ?? 0),
+      position: this.standings.of(id)?.position ?? null,
+      ends_at: trialEndsAt(requestedAt).toISOString(),
+    };
+  }
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './job-status.module.css';
 import type { JobState, JobView } from './job-view.ts';
 
@@ -19,23 +20,7 @@ export function JobStatus({ view, complaint }: JobStatusProps) {
           {view.eta && ` · ${view.eta}`}
         </span>
       </p>
-      {!view.ended && <Progress label={`Progress: ${view.prompt}`} value={view.progress} />}
-    </div>
-  );
-}
-
-function Progress({ label, value }: { label: string; value: number | null }) {
-  if (value === null) return <span className={styles.track} data-idle="true" />;
-  return (
-    <div
-      className={styles.track}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(value * 100)}
-    >
-      <span style={{ scale: `${value} 1` }} />
+      {!view.ended && <ProgressBar label={`Progress: ${view.prompt}`} value={view.progress} />}
     </div>
   );
 }

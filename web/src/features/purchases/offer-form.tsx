@@ -71,7 +71,7 @@ export function OfferForm(props: OfferFormProps) {
     ...quoteQuery({ generationId, variantId, size: size ?? '1K' }),
     enabled: size !== undefined,
   });
-  const take = useConfirm({ quoteAnew: async () => (await quoted.refetch()).data, onDone });
+  const take = useConfirm({ place: 'public', quoteAnew: async () => (await quoted.refetch()).data, onDone });
   const format = formats.includes(requestedFormat) ? requestedFormat : (formats[0] ?? 'png');
   const quote = quoted.isPlaceholderData ? undefined : quoted.data;
   const isTheirs = quote !== undefined && isFree(quote.quote);

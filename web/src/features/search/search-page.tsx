@@ -90,6 +90,7 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
             </>
           )}
         </div>
+        {front && <div className={styles.aside}>{front.picture}</div>}
         <div className={styles.find}>
           <Field search={search} view={view} />
           <ButtonLink to="/public-gallery">
@@ -104,7 +105,6 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
             </ButtonLink>
           )}
         </div>
-        {front && <div className={styles.aside}>{front.picture}</div>}
       </div>
       {front?.first}
       {discovering && !isHeld && <Trending trending={trending.data?.trending} view={view} />}

@@ -1,9 +1,10 @@
 import { generationProblems } from '@easel/contracts/generation/http';
 import { trialProblems, trialsHttp, type Trial } from '@easel/contracts/trials/http';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { TrialField } from './trial-field.tsx';
+import { TrialPicture } from './trial-picture.tsx';
 import { pollAfterMs } from './trials.ts';
 
 withFakeServer();
@@ -16,10 +17,19 @@ const trial = (changes: Partial<Trial> = {}): Trial => ({
   width: 512,
   height: 512,
   image_url: null,
+  progress: 0,
+  position: null,
   ends_at: '2026-11-27T10:00:00.000Z',
   ...changes,
 });
-const done = trial({ status: 'completed', image_url: '/api/trials/6d7c1b1e/image' });
+const done = trial({ status: 'completed', image_url: '/api/trials/6d7c1b1e/image', progress: 1 });
+/** The form, and the place where the front page's own picture stands until there is one of the visitor's. */
+const front = (onMakeLarge: (trial: Trial) => void = () => {}) => (
+  <>
+    <TrialField />
+    <TrialPicture onMakeLarge={onMakeLarge}>The front page’s picture</TrialPicture>
+  </>
+);
 const now = (current: Trial | null) =>
   server.reply(trialsHttp.current, () => ({ success: true as const, trial: current }));
 const field = () => screen.getByRole('textbox', { name: 'Describe a picture' });
@@ -31,7 +41,7 @@ test('a prompt becomes a picture, which an account keeps', async () => {
     return { success: true as const, trial: trial() };
   });
   const makeLarge = vi.fn<(trial: Trial) => void>();
-  const user = show(<TrialField onMakeLarge={makeLarge} />);
+  const user = show(front(makeLarge));
   await user.type(field(), 'A red fox{Enter}');
   await screen.findByText('Your picture waits for its turn…');
   expect(button('Make it').getAttribute('aria-busy')).toBe('true');
@@ -45,15 +55,27 @@ test('a prompt becomes a picture, which an account keeps', async () => {
   await screen.findByText('at /register?next=%2Fgenerator');
 });
 
+test('the picture takes the place of the front page’s, and shows how far it is', async () => {
+  now(trial({ position: 2 }));
+  show(front());
+  await screen.findByText('Your picture waits behind 2 others…');
+  expect(screen.queryByText('The front page’s picture')).toBeNull();
+  now(trial({ status: 'processing', progress: 0.4 }));
+  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
+  now(done);
+  await screen.findByRole('img', { name: 'A red fox' });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
 test('the picture of before is there again', async () => {
   now(done);
-  show(<TrialField onMakeLarge={() => {}} />);
+  show(front());
   await screen.findByRole('img', { name: 'A red fox' });
 });
 
 test('what the words will become is said while they are written', async () => {
   now(null);
-  const user = show(<TrialField onMakeLarge={() => {}} />);
+  const user = show(front());
   await user.type(field(), 'a red fox in the snow');
   expect((await screen.findByText(/^Will be drawn: /)).textContent).toContain('fox');
 });
@@ -61,7 +83,7 @@ test('what the words will become is said while they are written', async () => {
 test.each(Object.values(trialProblems))('$code is said in words, and goes with the next letter', async (problem) => {
   now(null);
   server.refuse(trialsHttp.make, problem);
-  const user = show(<TrialField onMakeLarge={() => {}} />);
+  const user = show(front());
   await user.type(field(), 'A red fox{Enter}');
   await screen.findByText(problem.message);
   expect(complaintOf('Describe a picture')).toContain(problem.message);
@@ -71,8 +93,11 @@ test.each(Object.values(trialProblems))('$code is said in words, and goes with t
 
 test('one that could not be made says so, and another can be asked for', async () => {
   now(trial({ status: 'failed' }));
-  show(<TrialField onMakeLarge={() => {}} />);
-  await screen.findByText('This picture could not be made. Please try again.');
+  show(front());
+  await waitFor(() =>
+    expect(complaintOf('Describe a picture')).toContain('This picture could not be made. Please try again.'),
+  );
+  expect(screen.getByText('The front page’s picture')).toBeTruthy();
   expect(button('Make it').getAttribute('aria-busy')).toBeNull();
 });
 
