@@ -1,14 +1,16 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import type { Route } from '@easel/contracts/kernel/http';
+import type { Call } from '@easel/contracts/kernel/testing/fake-server';
 import { problems } from '@easel/contracts/kernel/problem';
 import { ledgerHttp } from '@easel/contracts/ledger/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { searchHttp } from '@easel/contracts/search/http';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import GalleryPage from '../features/gallery/gallery-page.tsx';
 import PublicGalleryPage from '../features/public-gallery/public-gallery-page.tsx';
+import { sampleGeneration } from '../features/generation/testing/sample-generation.ts';
 import { PurchasesPage } from '../features/purchases/purchases-page.tsx';
 import { StatementPage } from '../features/statement/statement-page.tsx';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
@@ -121,6 +123,41 @@ describe.each(lists)('$what', ({ page, route, at, empty, says, leadsTo }) => {
     empty();
     await user.click(button('Try again'));
     expect(await screen.findByText(says)).toBeTruthy();
+  });
+});
+
+describe('a page whose last item is gone', () => {
+  const item = sampleGeneration({ id: '6d7c1b1e-1111-4c3f-9a55-000000000001', original_prompt: 'A fox' });
+  /** One item on the first page, and none on any other. */
+  const answer = ({ query }: Call) => ({
+    success: true as const,
+    items: query['page'] === '1' ? [item] : [],
+    total: 1,
+    pagination: { page: Number(query['page']), limit: 12, pages: 1, total: 1 },
+  });
+  // The cards are laid out once it is known how wide they may be.
+  beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800));
+  afterEach(() => void vi.restoreAllMocks());
+  test.each([
+    { what: 'the trash', at: '/your-gallery?view=trash&page=2', page: <GalleryPage />, route: galleryHttp.trash },
+    { what: 'your gallery', at: '/your-gallery?page=2', page: <GalleryPage />, route: galleryHttp.own },
+  ])('leads to the last page of $what', async ({ at, page, route }) => {
+    server.reply(route, answer);
+    show(page, { at });
+    expect((await screen.findAllByText('A fox')).length).toBeGreaterThan(0);
+    expect(server.callsOf(route).map(({ query }) => query['page'])).toEqual(['2', '1']);
+  });
+
+  test('leads to the last page of what was bought, and one of no items says so', async () => {
+    server.reply(purchasesHttp.own, ({ query }) => ({
+      success: true as const,
+      items: [],
+      titles: {},
+      pagination: { page: Number(query['page']), limit: 12, pages: query['page'] === '1' ? 0 : 1, total: 0 },
+    }));
+    show(<PurchasesPage tier="free" />, { at: '/my-purchases?page=2' });
+    expect(await screen.findByText('No purchases yet')).toBeTruthy();
+    expect(server.callsOf(purchasesHttp.own).map(({ query }) => query['page'])).toEqual(['2', '1']);
   });
 });
 

@@ -5,7 +5,7 @@ import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderHeart, FolderX, Images, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { pageOf } from '../../lib/page-numbers.ts';
 import { useCommand } from '../../lib/queries.ts';
@@ -13,7 +13,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useCollecting } from '../images/collecting.ts';
 import styles from './collections.module.css';
@@ -51,29 +51,25 @@ export function CollectionPage({ grid, skeleton }: CollectionPageProps) {
       return skeleton;
     }
     const { items, pagination } = data;
-    if (!isPlaceholderData && pagination.pages > 0 && page > pagination.pages) {
-      return <Navigate to={toPage(pagination.pages)} replace />;
-    }
-    if (pagination.total === 0) {
-      return (
-        <EmptyState icon={<Images size={28} />} title="Nothing is in it yet">
-          <p>Choose pictures in your gallery, then add them to this collection.</p>
-          <ButtonLink look="primary" to="/your-gallery">
-            Your Gallery
-          </ButtonLink>
-        </EmptyState>
-      );
-    }
     return (
-      <div className={styles.list} data-old={isPlaceholderData}>
+      <PagedList
+        page={page}
+        pages={pagination.pages}
+        toPage={toPage}
+        onApproach={(near) => void client.prefetchQuery(collectionQuery(id, near))}
+        isOld={isPlaceholderData}
+        className={styles.list}
+        nothing={
+          <EmptyState icon={<Images size={28} />} title="Nothing is in it yet">
+            <p>Choose pictures in your gallery, then add them to this collection.</p>
+            <ButtonLink look="primary" to="/your-gallery">
+              Your Gallery
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
         {grid(data.collection, items)}
-        <Pagination
-          page={page}
-          pages={pagination.pages}
-          toPage={toPage}
-          onApproach={(near) => void client.prefetchQuery(collectionQuery(id, near))}
-        />
-      </div>
+      </PagedList>
     );
   };
 

@@ -2,13 +2,13 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
 import { pageOf } from '../../lib/page-numbers.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { favoritesQuery } from './favorites.ts';
 import styles from './favorites.module.css';
@@ -35,26 +35,24 @@ export function FavoritesPage({ grid, skeleton }: FavoritesPageProps) {
       if (!error && fetchStatus !== 'paused') return skeleton;
       return <FailedState title="Failed to load favorites" error={error} onRetry={() => void refetch()} />;
     }
-    if (!isPlaceholderData && pages > 0 && page > pages) return <Navigate to={toPage(pages)} replace />;
-    if (total === 0) {
-      return (
-        <EmptyState icon={<Heart size={28} />} title="No favorites yet">
-          <ButtonLink look="primary" to="/public-gallery">
-            Explore Gallery
-          </ButtonLink>
-        </EmptyState>
-      );
-    }
     return (
-      <div className={styles.list} data-old={isPlaceholderData}>
+      <PagedList
+        page={page}
+        pages={pages}
+        toPage={toPage}
+        onApproach={(near) => void client.prefetchQuery(favoritesQuery(near))}
+        isOld={isPlaceholderData}
+        className={styles.list}
+        nothing={
+          <EmptyState icon={<Heart size={28} />} title="No favorites yet">
+            <ButtonLink look="primary" to="/public-gallery">
+              Explore Gallery
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
         {grid(items)}
-        <Pagination
-          page={page}
-          pages={pages}
-          toPage={toPage}
-          onApproach={(near) => void client.prefetchQuery(favoritesQuery(near))}
-        />
-      </div>
+      </PagedList>
     );
   };
 

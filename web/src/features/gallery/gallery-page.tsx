@@ -2,11 +2,11 @@ import { PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Globe, Images, SearchX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -134,22 +134,20 @@ function Pages({ address, onClear }: { address: Address; onClear: () => void }) 
       </>
     );
   }
-  const { pages } = data.pagination;
-  // After the last card of the last page was deleted, or from an old address.
-  if (!isPlaceholderData && pages > 0 && page > pages) return <Navigate to={toPage(pages)} replace />;
-  if (data.items.length === 0) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <>
-      <Total of={isPlaceholderData ? undefined : data.total} />
-      <div className={styles.list} data-old={isPlaceholderData}>
+      {data.total > 0 && <Total of={isPlaceholderData ? undefined : data.total} />}
+      <PagedList
+        page={page}
+        pages={data.pagination.pages}
+        toPage={toPage}
+        onApproach={(number) => void client.prefetchQuery(galleryQuery(filter, number))}
+        isOld={isPlaceholderData}
+        className={styles.list}
+        nothing={<Nothing filter={filter} onClear={onClear} />}
+      >
         <ImageGrid label="Your images" generations={data.items} selectable />
-        <Pagination
-          page={page}
-          pages={pages}
-          toPage={toPage}
-          onApproach={(number) => void client.prefetchQuery(galleryQuery(filter, number))}
-        />
-      </div>
+      </PagedList>
     </>
   );
 }

@@ -1,46 +1,52 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { imagePath } from '@easel/contracts/gallery/policy';
 import { TRASH_DAYS } from '@easel/contracts/generation/policy';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
 import { useNow } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { useDeleteForEver, useRestore } from './actions.ts';
 import { ImageGridSkeleton } from './image-grid.tsx';
 import { GALLERY_PAGE, trashQuery } from './own-images.ts';
 import { daysLeft } from './days-left.ts';
+import pageStyles from './gallery-page.module.css';
 import styles from './trash.module.css';
 
 /** What was deleted and can still be brought back. Small pictures of it are its owner's to see meanwhile. */
 export default function Trash({ page, toPage }: { page: number; toPage: (page: number) => string }) {
-  const { data, error, fetchStatus, refetch } = useQuery(trashQuery(page));
+  const client = useQueryClient();
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery(trashQuery(page));
   if (!data) {
     if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
     return <ImageGridSkeleton count={GALLERY_PAGE} />;
   }
-  if (data.items.length === 0) {
-    return (
-      <EmptyState icon={<Trash2 size={28} />} title="Your trash is empty">
-        <p>{`What you delete stays here for ${TRASH_DAYS} days.`}</p>
-      </EmptyState>
-    );
-  }
   return (
-    <>
+    <PagedList
+      page={page}
+      pages={data.pagination.pages}
+      toPage={toPage}
+      onApproach={(near) => void client.prefetchQuery(trashQuery(near))}
+      isOld={isPlaceholderData}
+      className={pageStyles.list}
+      nothing={
+        <EmptyState icon={<Trash2 size={28} />} title="Your trash is empty">
+          <p>{`What you delete stays here for ${TRASH_DAYS} days.`}</p>
+        </EmptyState>
+      }
+    >
       <ul className={styles.list} aria-label="Deleted images">
         {data.items.map((generation) => (
           <TrashRow key={generation.id} generation={generation} />
         ))}
       </ul>
-      <Pagination page={page} pages={data.pagination.pages} toPage={toPage} onApproach={() => {}} />
-    </>
+    </PagedList>
   );
 }
 

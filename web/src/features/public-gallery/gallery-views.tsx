@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { addressOf, type Address } from './gallery-address.ts';
@@ -64,19 +63,19 @@ export function PagesView({ address, signedIn }: ViewProps) {
   }
   const { items, total, pagination } = data;
   const toPage = (number: number) => addressOf({ ...address, page: number });
-  if (total === 0) return <Nothing address={address} signedIn={signedIn} />;
-  if (!isPlaceholderData && page > pagination.pages) return <Navigate to={toPage(pagination.pages)} replace />;
   return (
-    <div className={styles.list} data-old={isPlaceholderData}>
+    <PagedList
+      page={page}
+      pages={pagination.pages}
+      toPage={toPage}
+      onApproach={(near) => void client.prefetchQuery(publicPageQuery(filter, near))}
+      isOld={isPlaceholderData}
+      className={styles.list}
+      nothing={<Nothing address={address} signedIn={signedIn} />}
+    >
       <Total of={isPlaceholderData ? undefined : total} />
       <PublicGrid label={`${LABEL}, page ${page}`} generations={items} signedIn={signedIn} />
-      <Pagination
-        page={page}
-        pages={pagination.pages}
-        toPage={toPage}
-        onApproach={(near) => void client.prefetchQuery(publicPageQuery(filter, near))}
-      />
-    </div>
+    </PagedList>
   );
 }
 

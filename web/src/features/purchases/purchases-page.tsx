@@ -3,13 +3,13 @@ import type { Purchase } from '@easel/contracts/purchases/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { pageOf } from '../../lib/page-numbers.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { FileDialog } from './file-dialog.tsx';
@@ -36,19 +36,22 @@ export function PurchasesPage({ tier }: { tier: SubscribedTier }) {
       if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
       return <PurchasesSkeleton />;
     }
-    const { pages } = data.pagination;
-    if (!isPlaceholderData && pages > 0 && page > pages) return <Navigate to={toPage(pages)} replace />;
-    if (data.items.length === 0) {
-      return (
-        <EmptyState icon={<ShoppingBag size={28} />} title="No purchases yet">
-          <ButtonLink look="primary" to="/public-gallery">
-            Explore Gallery
-          </ButtonLink>
-        </EmptyState>
-      );
-    }
     return (
-      <div className={styles.list} data-old={isPlaceholderData}>
+      <PagedList
+        page={page}
+        pages={data.pagination.pages}
+        toPage={toPage}
+        onApproach={(near) => void client.prefetchQuery(purchasesQuery(near))}
+        isOld={isPlaceholderData}
+        className={styles.list}
+        nothing={
+          <EmptyState icon={<ShoppingBag size={28} />} title="No purchases yet">
+            <ButtonLink look="primary" to="/public-gallery">
+              Explore Gallery
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
         <JustifiedGrid
           {...layout}
           label="Purchases"
@@ -66,13 +69,7 @@ export function PurchasesPage({ tier }: { tier: SubscribedTier }) {
             />
           )}
         </JustifiedGrid>
-        <Pagination
-          page={page}
-          pages={pages}
-          toPage={toPage}
-          onApproach={(near) => void client.prefetchQuery(purchasesQuery(near))}
-        />
-      </div>
+      </PagedList>
     );
   };
 

@@ -4,10 +4,9 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ResultList } from './result-list.tsx';
@@ -43,26 +42,26 @@ export function Found({ address, grid, skeleton }: ResultsProps) {
   }
   const { results, message, didYouMean, pagination } = data;
   const toPage = (number: number) => addressOf({ ...address, page: number });
-  if (!isPlaceholderData && pagination.pages > 0 && page > pagination.pages) {
-    return <Navigate to={toPage(pagination.pages)} replace />;
-  }
+  const nothing = <Nothing message={message} address={address} didYouMean={didYouMean} />;
   return (
-    <div className={styles.list} data-old={isPlaceholderData}>
+    <PagedList
+      page={page}
+      pages={pagination.pages}
+      toPage={toPage}
+      onApproach={(near) => void client.prefetchQuery(foundQuery(search, near))}
+      isOld={isPlaceholderData}
+      className={styles.list}
+      nothing={nothing}
+    >
       <p className={styles.total} role="status">
         {!isPlaceholderData && results.length > 0 && message}
       </p>
       {results.length === 0 ? (
-        <Nothing message={message} address={address} didYouMean={didYouMean} />
+        nothing
       ) : (
         <Pictures label={LABEL} view={address.view} grid={grid} generations={results} />
       )}
-      <Pagination
-        page={page}
-        pages={pagination.pages}
-        toPage={toPage}
-        onApproach={(near) => void client.prefetchQuery(foundQuery(search, near))}
-      />
-    </div>
+    </PagedList>
   );
 }
 
