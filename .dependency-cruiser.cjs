@@ -42,7 +42,7 @@ const sharedByFeatures = [
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
-  'images/(byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|resolution-field|size-lock)',
+  'images/(byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|resolution-field|size-lock|slides)',
   'members/next-path',
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying|waiting-deal)',

@@ -65,12 +65,17 @@ test('the gallery: everything a member does with finished images', async ({ open
     assert.equal(await focusedName(page), `Open: ${harbour}`);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Image preview' }).waitFor();
+    await page.waitForURL(/[?&]image=/);
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Image preview' }).waitFor({ state: 'detached' });
+    await page.goForward();
+    await page.getByRole('dialog', { name: 'Image preview' }).waitFor();
   });
 
   await step('a picture has a page of its own, which its owner sees while it is private', async () => {
     const tab = await page.context().newPage();
     await tab.goto((await card(page, harbour).getAttribute('href')) ?? '');
-    await tab.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: harbour }).waitFor();
     await tab.getByRole('img', { name: harbour }).waitFor();
     await tab.close();
   });
@@ -194,12 +199,13 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
     await page.goto('/public-gallery');
     await wake(page);
     await page.getByRole('link', { name: `Open: ${prompt}` }).hover();
-    assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
+    const login = page.getByRole('link', { name: 'Login to Download' }).first();
+    assert.match((await login.getAttribute('href')) ?? '', /^\/login\?next=%2Fimage%2F/);
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: `Open: ${prompt}` }).click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    await tab.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: prompt }).waitFor();
     assert.match(new URL(tab.url()).pathname, /^\/image\/[0-9a-f-]{36}$/);
     await tab.close();
     await page.getByRole('link', { name: `Open: ${prompt}` }).click();

@@ -90,8 +90,10 @@ if (member !== undefined || document.getElementById('page-data') === null) void 
 else {
   for (const name of Object.keys(notes)) document.addEventListener(name, note, { capture: true });
   catchUp();
-  // What is being made for this visitor, or was, is on none of the pages that are the same for everyone.
-  if (ownPicture !== undefined) coming ??= wake();
+  // What is being made for this visitor, or was, is on none of the pages that are the same for everyone; nor is the
+  // viewer that an address opens.
+  const isWanted = ownPicture !== undefined || new URLSearchParams(document.location.search).has('image');
+  if (isWanted) coming ??= wake();
 }
 
 function note(event: Event): void {

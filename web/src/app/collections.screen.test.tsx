@@ -302,12 +302,7 @@ describe('the way there', () => {
     server.reply(generationHttp.one, { ...success, generation: fox });
     const user = show(
       <CollectingDeals>
-        <ImageViewer
-          generations={[fox]}
-          start={{ generationId: fox.id, variantIndex: 0 }}
-          onClose={() => {}}
-          onDeleted={() => {}}
-        />
+        <ImageViewer generations={[fox]} shown={fox.id} onShow={() => {}} onClose={() => {}} onDeleted={() => {}} />
       </CollectingDeals>,
     );
     await user.click(await screen.findByRole('button', { name: 'Add to a collection' }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { generationIdOf, slideKey } from '../features/images/slides.ts';
 import { ChosenWall, WallSkeleton } from '../features/landing/chosen-wall.tsx';
 import { chosenOf } from '../features/landing/chosen.ts';
 import { Closing } from '../features/landing/closing.tsx';
@@ -10,13 +10,14 @@ import { useIsSignedIn } from '../features/members/session.ts';
 import { LatePublicViewer } from '../features/public-gallery/late-viewer.tsx';
 import type { Front, FrontOf } from '../features/search/search-page.tsx';
 import { TrialField } from '../features/trial/trial-field.tsx';
+import { useViewed } from '../ui/viewed.ts';
 import SearchRoute from './search-route.tsx';
 import { VisitorPicture } from './trial.tsx';
 
 /** Discovery as visitors have it: before they search, the front door. */
 export default function FrontDoorRoute() {
   const signedIn = useIsSignedIn();
-  const [viewed, setViewed] = useState<string | null>(null);
+  const { viewed, view, close, closeToHeading } = useViewed();
 
   const front: FrontOf = (newest, isComing): Front => {
     const chosen = newest && chosenOf(newest.items);
@@ -27,7 +28,7 @@ export default function FrontDoorRoute() {
       picture: (
         <VisitorPicture>
           {chosen ? (
-            <LeadPicture generation={chosen.lead} onOpen={() => setViewed(chosen.lead.id)} />
+            <LeadPicture generation={chosen.lead} onOpen={() => view(slideKey(chosen.lead.id, 0))} />
           ) : (
             isComing && <LeadSkeleton />
           )}
@@ -35,10 +36,17 @@ export default function FrontDoorRoute() {
       ),
       first: (
         <>
-          {chosen && <ChosenWall generations={chosen.others} onOpen={setViewed} />}
+          {chosen && <ChosenWall generations={chosen.others} onOpen={(id) => view(slideKey(id, 0))} />}
           {isComing ? <WallSkeleton /> : <Steps />}
-          {viewed !== null && (
-            <LatePublicViewer generations={all} startId={viewed} signedIn={signedIn} onClose={() => setViewed(null)} />
+          {viewed !== null && all.some(({ id }) => id === generationIdOf(viewed)) && (
+            <LatePublicViewer
+              generations={all}
+              shown={viewed}
+              onShow={view}
+              signedIn={signedIn}
+              onClose={close}
+              onGone={closeToHeading}
+            />
           )}
         </>
       ),

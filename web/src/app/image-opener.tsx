@@ -1,11 +1,11 @@
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { LateImageViewer } from '../features/gallery/late-viewer.tsx';
+import { slideKey } from '../features/images/slides.ts';
 import { call } from '../lib/api.ts';
-import { closeToHeading } from '../lib/focus.ts';
 import { toast } from '../ui/toast.tsx';
+import { useViewed } from '../ui/viewed.ts';
 
 interface ImageOpenerProps {
   /**
@@ -17,26 +17,28 @@ interface ImageOpenerProps {
 
 /** A page from which one's own pictures are opened by their id, in the gallery's viewer above it. */
 export function ImageOpener({ onOther, children }: ImageOpenerProps) {
-  const { key: here } = useLocation();
-  const [opened, setOpened] = useState<{ generation: Generation; at: string } | null>(null);
+  const { viewed, view, close, closeToHeading } = useViewed();
+  const [opened, setOpened] = useState<Generation | null>(null);
   const otherwise = (id: string) => (onOther ? onOther(id) : toast.error('No image available to view'));
   const find = useMutation({
     mutationFn: (id: string) => call(generationHttp.one, { params: { id } }),
     onSuccess: ({ generation }, id) => {
-      if (generation.variants.length > 0) setOpened({ generation, at: here });
-      else otherwise(id);
+      if (generation.variants.length === 0) return otherwise(id);
+      setOpened(generation);
+      view(slideKey(id, 0));
     },
     onError: (_error, id) => otherwise(id),
   });
   return (
     <>
       {children((id) => find.mutate(id))}
-      {opened?.at === here && (
+      {viewed !== null && (
         <LateImageViewer
-          generations={[opened.generation]}
-          start={{ generationId: opened.generation.id, variantIndex: 0 }}
-          onClose={() => setOpened(null)}
-          onDeleted={() => closeToHeading(() => setOpened(null))}
+          generations={opened ? [opened] : []}
+          shown={viewed}
+          onShow={view}
+          onClose={close}
+          onDeleted={closeToHeading}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { focusHeading } from '../lib/focus.ts';
 import { useStore } from '../lib/store.ts';
 import { token } from '../lib/token.ts';
+import { entryBelow } from '../ui/viewed.ts';
 import styles from './navigation.module.css';
 import { pagesUnderWay } from './pages.ts';
 
@@ -30,7 +31,9 @@ function useArrival(): void {
 
 /** A new page starts at its top; back and forward find their place again. */
 function useScroll(): void {
-  const { key, pathname } = useLocation();
+  const location = useLocation();
+  const { key, pathname } = location;
+  const isAbove = entryBelow(location) !== undefined;
   const kind = useNavigationType();
   const places = useRef(new Map<string, number>());
   const pathBefore = useRef(pathname);
@@ -38,10 +41,12 @@ function useScroll(): void {
     const known = places.current;
     const moved = pathBefore.current !== pathname;
     pathBefore.current = pathname;
+    // The page below the viewer stays where it is.
+    if (isAbove) return;
     if (kind === 'POP') window.scrollTo(0, known.get(key) ?? 0);
     else if (moved || kind === 'PUSH') window.scrollTo(0, 0);
     const note = () => known.set(key, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
-  }, [key, kind, pathname]);
+  }, [key, kind, pathname, isAbove]);
 }

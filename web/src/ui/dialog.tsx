@@ -6,14 +6,14 @@ import { ToastOutlet } from './toast.tsx';
 interface DialogProps {
   label: string;
   onClose: () => void;
-  /** Told of the left and right arrow keys, as long as no other dialog is on top. */
-  onArrow?: (direction: 'left' | 'right') => void;
+  /** Told of keys, as long as no other dialog is on top. */
+  onKey?: (key: string) => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
-export function Dialog({ label, onClose, onArrow, className, children }: DialogProps) {
+export function Dialog({ label, onClose, onKey, className, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -42,9 +42,7 @@ export function Dialog({ label, onClose, onArrow, className, children }: DialogP
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
       onKeyDown={(event) => {
-        if (openDialogs.get().at(-1) !== id) return;
-        if (event.key === 'ArrowLeft') onArrow?.('left');
-        if (event.key === 'ArrowRight') onArrow?.('right');
+        if (openDialogs.get().at(-1) === id) onKey?.(event.key);
       }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();

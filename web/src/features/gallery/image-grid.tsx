@@ -4,6 +4,8 @@ import { closeToHeading } from '../../lib/focus.ts';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useViewed } from '../../ui/viewed.ts';
+import { slideKey } from '../images/slides.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ImageCard } from './image-card.tsx';
 import styles from './image-grid.module.css';
@@ -23,14 +25,8 @@ const EAGER = 6;
 
 /** Generations as cards, with their viewer and the question before deleting. */
 export function ImageGrid({ label, generations, selectable = false }: ImageGridProps) {
-  const [viewed, setViewed] = useState<string | null>(null);
+  const { viewed, view, close, closeToHeading: closeViewer } = useViewed();
   const [doomed, setDoomed] = useState<Generation | null>(null);
-
-  const afterDeletion = () =>
-    closeToHeading(() => {
-      setViewed(null);
-      setDoomed(null);
-    });
 
   return (
     <>
@@ -50,7 +46,7 @@ export function ImageGrid({ label, generations, selectable = false }: ImageGridP
               tile={tile}
               eager={index < EAGER}
               among={selectable ? generations : undefined}
-              onOpen={() => setViewed(generation.id)}
+              onOpen={() => view(slideKey(generation.id, 0))}
               onDelete={() => setDoomed(generation)}
             />
           )}
@@ -58,14 +54,20 @@ export function ImageGrid({ label, generations, selectable = false }: ImageGridP
       </div>
       {viewed !== null && (
         <LateImageViewer
-          key={viewed}
           generations={generations}
-          start={{ generationId: viewed, variantIndex: 0 }}
-          onClose={() => setViewed(null)}
-          onDeleted={afterDeletion}
+          shown={viewed}
+          onShow={view}
+          onClose={close}
+          onDeleted={closeViewer}
         />
       )}
-      {doomed && <DeleteDialog generations={[doomed]} onDeleted={afterDeletion} onClose={() => setDoomed(null)} />}
+      {doomed && (
+        <DeleteDialog
+          generations={[doomed]}
+          onDeleted={() => closeToHeading(() => setDoomed(null))}
+          onClose={() => setDoomed(null)}
+        />
+      )}
     </>
   );
 }

@@ -14,13 +14,16 @@ import {
 import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useCollecting } from '../images/collecting.ts';
 import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
+import { generationIdOf, slideKey, slidesOf } from '../images/slides.ts';
 import { usePublish, useSave, useShare } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './image-viewer.module.css';
@@ -33,36 +36,48 @@ const UnderstoodRows = lazy(() => import('./understood-rows.tsx'));
 interface ImageViewerProps {
   /** Their images are leafed through in this order. */
   generations: readonly Generation[];
-  start: { generationId: string; variantIndex: number };
+  /** The image that is shown (`slideKey`); one of a generation that is not among these is shown by itself. */
+  shown: string;
+  onShow: (key: string) => void;
   onClose: () => void;
   onDeleted: (id: string) => void;
 }
 
 /** One's own images large, one at a time, with what they were made from. Arrow keys leaf. */
-export function ImageViewer({ generations, start, onClose, onDeleted }: ImageViewerProps) {
-  const slides = generations.flatMap((generation) =>
-    generation.variants.map((variant, variantIndex) => ({ generation, variant, variantIndex })),
-  );
-  const [shownId, setShownId] = useState(
-    () =>
-      slides.find((slide) => slide.generation.id === start.generationId && slide.variantIndex === start.variantIndex)
-        ?.variant.id,
+export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: ImageViewerProps) {
+  const id = generationIdOf(shown);
+  const listed = generations.find((generation) => generation.id === id);
+  // A list may be older than what was done here.
+  const { data: fresh, isError, isSuccess } = useQuery(ownImageQuery(id, listed));
+  const current = fresh?.generation ?? listed;
+  const slides = slidesOf(
+    listed && current ? generations.map((one) => (one === listed ? current : one)) : current ? [current] : [],
   );
   const [asking, setAsking] = useState<'delete' | 'variant' | 'share' | null>(null);
+  /** A generation that another image was ordered for, and how many it had then. */
+  const [ordered, setOrdered] = useState<{ id: string; images: number } | null>(null);
   const { openDownload } = useImageDeals();
 
-  const index = slides.findIndex((slide) => slide.variant.id === shownId);
+  const index = slides.findIndex(({ key }) => key === shown);
   const slide = slides[index];
-  // A list may be older than what was done here.
-  const { data: fresh } = useQuery(ownImageQuery(slide?.generation));
+  const isNowhere = slide === undefined && (isError || isSuccess);
+  useEffect(() => {
+    if (!isNowhere) return;
+    toast.error('No image available to view');
+    onClose();
+  }, [isNowhere, onClose]);
   if (!slide) return null;
-  const { variant, variantIndex } = slide;
-  const generation = fresh?.generation ?? slide.generation;
+  const { generation, variant, variantIndex } = slide;
   const asked = askedAs(generation, variantIndex);
+  const isThere = ordered?.id === generation.id && generation.variants.length > ordered.images;
 
   const move = (by: 1 | -1) => {
     const next = slides[index + by];
-    if (next) setShownId(next.variant.id);
+    if (next) onShow(next.key);
+  };
+  const showNew = () => {
+    setOrdered(null);
+    onShow(slideKey(generation.id, generation.variants.length - 1));
   };
 
   return (
@@ -82,11 +97,24 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
               onClose={() => setAsking(null)}
             />
           )}
-          {asking === 'variant' && <VariantDialog generation={asked} onClose={() => setAsking(null)} />}
+          {asking === 'variant' && (
+            <VariantDialog
+              generation={asked}
+              onOrdered={() => setOrdered({ id: generation.id, images: generation.variants.length })}
+              onClose={() => setAsking(null)}
+            />
+          )}
           {asking === 'share' && <ShareChoice generation={generation} onClose={() => setAsking(null)} />}
         </>
       }
     >
+      <div role="status" className={styles.news}>
+        {isThere && (
+          <Notice kind="success" action={<Button onClick={showNew}>Show it</Button>}>
+            The new variant is ready.
+          </Notice>
+        )}
+      </div>
       <div className={styles.actions}>
         <Button look="primary" onClick={() => openDownload({ generation, variantIndex })}>
           <Download size={20} aria-hidden="true" />

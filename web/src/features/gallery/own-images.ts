@@ -47,10 +47,9 @@ export const suggestionsQuery = (typed: string) =>
   });
 
 /** One as it is now, shown from its list until that is known. */
-export const ownImageQuery = (known: Generation | undefined) =>
+export const ownImageQuery = (id: string, known: Generation | undefined) =>
   queryOptions({
-    ...routeQuery(['generations', 'one', known?.id ?? ''], generationHttp.one, { params: { id: known?.id ?? '' } }),
-    enabled: known !== undefined,
+    ...routeQuery(['generations', 'one', id], generationHttp.one, { params: { id } }),
     ...(known && { placeholderData: { success: true as const, generation: known } }),
   });
 

@@ -14,8 +14,15 @@ import { askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import styles from './variant-dialog.module.css';
 
+interface VariantDialogProps {
+  generation: Generation;
+  /** Called once the variant is ordered. */
+  onOrdered?: () => void;
+  onClose: () => void;
+}
+
 /** Asks for another image of the same settings, with a prompt that may be changed. */
-export function VariantDialog({ generation, onClose }: { generation: Generation; onClose: () => void }) {
+export function VariantDialog({ generation, onOrdered, onClose }: VariantDialogProps) {
   const { original_prompt: original, metadata } = generation;
   const [prompt, setPrompt] = useState(original);
   const [resolution, setResolution] = useState(
@@ -34,7 +41,10 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
     create.mutate(
       { params: { id: generation.id }, body: { prompt: wanted, resolution, ...(agreed && { agreed }) } },
       {
-        onSuccess: onClose,
+        onSuccess() {
+          onOrdered?.();
+          onClose();
+        },
         onError: (error) => {
           if (askedOf(error) === undefined) toast.error(messageOf(error, 'Failed to create variant'));
         },

@@ -1,13 +1,14 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { closeToHeading } from '../../lib/focus.ts';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { NearSection } from '../../ui/near-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
+import { useViewed } from '../../ui/viewed.ts';
+import { slideKey } from '../images/slides.ts';
 import type { Filter } from './gallery-filter.ts';
 import { LateImageViewer } from './late-viewer.tsx';
 import { coverRatio, WALL_PAGE, wallQuery } from './own-images.ts';
@@ -21,18 +22,19 @@ const layout = {
   targetHeightPx: (widthPx: number) => (widthPx < 600 ? 120 : 200),
 };
 
-interface Opened {
-  generations: readonly Generation[];
-  id: string;
-}
-
 /**
  * Every picture of the gallery on one page, however many there are. It is cut into parts that are read and rendered
  * only near the viewport and forgotten far from it.
  */
 export default function Wall({ filter, total }: { filter: Filter; total: number }) {
   const [ref, widthPx] = useWidth<HTMLDivElement>();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { viewed, view, close, closeToHeading } = useViewed();
+  /** Of the part that was opened: these are leafed through. */
+  const [opened, setOpened] = useState<readonly Generation[]>([]);
+  const open = (generations: readonly Generation[], id: string) => {
+    setOpened(generations);
+    view(slideKey(id, 0));
+  };
   const parts = Math.ceil(total / WALL_PAGE);
 
   return (
@@ -51,20 +53,15 @@ export default function Wall({ filter, total }: { filter: Filter; total: number 
                     count={count}
                     isLast={part === parts - 1}
                     widthPx={widthPx}
-                    onOpen={setOpened}
+                    onOpen={open}
                   />
                 )}
               </NearSection>
             );
           })}
       </div>
-      {opened && (
-        <LateImageViewer
-          generations={opened.generations}
-          start={{ generationId: opened.id, variantIndex: 0 }}
-          onClose={() => setOpened(null)}
-          onDeleted={() => closeToHeading(() => setOpened(null))}
-        />
+      {viewed !== null && (
+        <LateImageViewer generations={opened} shown={viewed} onShow={view} onClose={close} onDeleted={closeToHeading} />
       )}
     </>
   );
@@ -83,7 +80,7 @@ interface WallPartProps {
   count: number;
   isLast: boolean;
   widthPx: number;
-  onOpen: (opened: Opened) => void;
+  onOpen: (generations: readonly Generation[], id: string) => void;
 }
 
 function WallPart({ filter, part, count, isLast, widthPx, onOpen }: WallPartProps) {
@@ -127,7 +124,7 @@ function WallPart({ filter, part, count, isLast, widthPx, onOpen }: WallPartProp
           generation={generation}
           among={data.items}
           tile={tile}
-          onOpen={() => onOpen({ generations: data.items, id: generation.id })}
+          onOpen={() => onOpen(data.items, generation.id)}
         />
       )}
     </JustifiedGrid>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
+import { entryBelow } from '../../ui/viewed.ts';
 import { readBrought, readDraft, readResolution } from './draft.ts';
 import { formOfGeneration, formOfRemix, type FormChanges } from './form-sources.ts';
 import { generationKey } from './generations.ts';
@@ -30,8 +31,8 @@ export interface Start {
  */
 export function useStart(preferences: Preferences | 'pending' | undefined): Start {
   const [params] = useSearchParams();
-  const { state, key } = useLocation() as { state: unknown; key: string };
-  const brought = z.safeParse(carried, state).data?.generation;
+  const location = useLocation();
+  const brought = z.safeParse(carried, location.state).data?.generation;
   const from = brought?.id ?? idIn(params.get('from'));
   const remixed = from === undefined ? idIn(params.get('remix')) : undefined;
 
@@ -53,7 +54,8 @@ export function useStart(preferences: Preferences | 'pending' | undefined): Star
   const form = asked === undefined ? begun : changes && initial && { ...initial, ...changes };
   const read = remixed === undefined ? found : original;
   return {
-    key: asked === undefined ? '' : `${asked}/${key}`,
+    // The viewer above the form leaves it as it is.
+    key: asked === undefined ? '' : `${asked}/${entryBelow(location) ?? location.key}`,
     form,
     error: asked !== undefined && !changes ? read.error : null,
     retry: () => void read.refetch(),

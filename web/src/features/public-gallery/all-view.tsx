@@ -2,6 +2,8 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { FailedState } from '../../ui/states.tsx';
+import { useViewed } from '../../ui/viewed.ts';
+import { slideKey } from '../images/slides.ts';
 import { LABEL, Loading, Total, type ViewProps } from './gallery-views.tsx';
 import { Nothing } from './nothing.tsx';
 import styles from './public-gallery-page.module.css';
@@ -9,11 +11,6 @@ import { CardPart, CardParts, Cards } from './public-grid.tsx';
 import { PublicGridSkeleton } from './public-grid-skeleton.tsx';
 import { chunkQuery, FIRST, fromAfter, type From } from './public-images.ts';
 import { LatePublicViewer } from './late-viewer.tsx';
-
-interface Viewed {
-  generations: readonly Generation[];
-  id: string;
-}
 
 /**
  * Every public picture on one page, however many there are. They are read chunk by chunk, each from where the one
@@ -23,7 +20,16 @@ interface Viewed {
 export function AllView({ address, signedIn }: ViewProps) {
   const { filter } = address;
   const [starts, setStarts] = useState<readonly From[]>([FIRST]);
-  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const { viewed, view, close, closeToHeading } = useViewed();
+  /** Of the chunk that was opened: these are leafed through. */
+  const [opened, setOpened] = useState<readonly Generation[]>([]);
+  const open = useCallback(
+    (generations: readonly Generation[], id: string) => {
+      setOpened(generations);
+      view(slideKey(id, 0));
+    },
+    [view],
+  );
   const first = useQuery(chunkQuery(filter, FIRST));
   const showAfter = useCallback(
     (chunk: number, next: From | undefined) =>
@@ -54,18 +60,20 @@ export function AllView({ address, signedIn }: ViewProps) {
                 from={from}
                 chunk={chunk}
                 onKnown={showAfter}
-                onOpen={setViewed}
+                onOpen={open}
               />
             )}
           </CardPart>
         ))}
       </CardParts>
-      {viewed && (
+      {viewed !== null && (
         <LatePublicViewer
-          generations={viewed.generations}
-          startId={viewed.id}
+          generations={opened}
+          shown={viewed}
+          onShow={view}
           signedIn={signedIn}
-          onClose={() => setViewed(null)}
+          onClose={close}
+          onGone={closeToHeading}
         />
       )}
     </div>
@@ -78,7 +86,7 @@ interface ChunkProps extends ViewProps {
   chunk: number;
   /** Told where the next chunk begins; undefined where this is the last one. */
   onKnown: (chunk: number, next: From | undefined) => void;
-  onOpen: (viewed: Viewed) => void;
+  onOpen: (generations: readonly Generation[], id: string) => void;
 }
 
 /** Rendered for itself alone: the page above it is rendered anew with each chunk that is found. */
@@ -101,7 +109,7 @@ const Chunk = memo(function Chunk({ address: { filter }, signedIn, from, chunk, 
       signedIn={signedIn}
       isFirst={chunk === 0}
       isLast={next === undefined}
-      onOpen={(id) => onOpen({ generations: data.items, id })}
+      onOpen={(id) => onOpen(data.items, id)}
     />
   );
 });

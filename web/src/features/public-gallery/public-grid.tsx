@@ -1,8 +1,10 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { NearSection } from '../../ui/near-section.tsx';
 import { ratioClass } from '../../ui/ratio.ts';
+import { useViewed } from '../../ui/viewed.ts';
+import { generationIdOf, slideKey } from '../images/slides.ts';
 import { PublicCard } from './public-card.tsx';
 import styles from './public-grid.module.css';
 import { PUBLIC_PAGE } from './public-images.ts';
@@ -26,7 +28,9 @@ const EAGER = 6;
  * what is sent is what stays.
  */
 export function PublicGrid({ label, generations, signedIn, isBelow = false }: PublicGridProps) {
-  const [viewed, setViewed] = useState<string | null>(null);
+  const { viewed, view, close, closeToHeading } = useViewed();
+  // What a link opens that no grid has is shown by the grid that comes first.
+  const isHere = viewed !== null && (!isBelow || generations.some(({ id }) => id === generationIdOf(viewed)));
   const parts = Array.from({ length: Math.ceil(generations.length / PART) }, (_, part) =>
     generations.slice(part * PART, (part + 1) * PART),
   );
@@ -43,18 +47,20 @@ export function PublicGrid({ label, generations, signedIn, isBelow = false }: Pu
                 signedIn={signedIn}
                 isFirst={part === 0 && !isBelow}
                 isLast={part === parts.length - 1}
-                onOpen={setViewed}
+                onOpen={(id) => view(slideKey(id, 0))}
               />
             )}
           </CardPart>
         ))}
       </CardParts>
-      {viewed !== null && (
+      {isHere && (
         <LatePublicViewer
           generations={generations}
-          startId={viewed}
+          shown={viewed}
+          onShow={view}
           signedIn={signedIn}
-          onClose={() => setViewed(null)}
+          onClose={close}
+          onGone={closeToHeading}
         />
       )}
     </>

@@ -1,31 +1,44 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { closeToHeading } from '../../lib/focus.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { askedAs } from '../images/image-details.ts';
+import { generationIdOf, slidesOf } from '../images/slides.ts';
 import { PublicDetails } from './public-details.tsx';
+import { publicImageQuery } from './public-images.ts';
 import { WatermarkOverlay } from './watermark-overlay.tsx';
 
 interface PublicViewerProps {
+  /** Their images are leafed through in this order. */
   generations: readonly Generation[];
-  startId: string;
+  /** The image that is shown (`slideKey`); a link's that is not among these is shown by itself. */
+  shown: string;
+  onShow: (key: string) => void;
   signedIn: boolean;
   onClose: () => void;
+  /** Called where what was shown has left the list, and with it the card that opened this. */
+  onGone: () => void;
 }
 
 /** Public images large, one at a time. */
-export function PublicViewer({ generations, startId, signedIn, onClose }: PublicViewerProps) {
-  const slides = generations.flatMap((generation) =>
-    generation.variants.map((variant, variantIndex) => ({ generation, variant, variantIndex })),
-  );
-  const [shownId, setShownId] = useState(() => slides.find(({ generation }) => generation.id === startId)?.variant.id);
-  const index = slides.findIndex(({ variant }) => variant.id === shownId);
+export function PublicViewer({ generations, shown, onShow, signedIn, onClose, onGone }: PublicViewerProps) {
+  const id = generationIdOf(shown);
+  const [isLinked] = useState(() => generations.every((generation) => generation.id !== id));
+  const linked = useQuery({ ...publicImageQuery(id), enabled: isLinked });
+  const slides = slidesOf(isLinked ? (linked.data ? [linked.data.generation] : []) : generations);
+  const index = slides.findIndex(({ key }) => key === shown);
   const slide = slides[index];
-  const isGone = slide === undefined;
-  // What was shown has left the list, and with it the card that opened this.
+  const isGone = !isLinked && slide === undefined;
   useEffect(() => {
-    if (isGone) queueMicrotask(() => closeToHeading(onClose));
-  }, [isGone, onClose]);
+    if (isGone) onGone();
+  }, [isGone, onGone]);
+  const isNowhere = isLinked && (linked.isError || (linked.isSuccess && slide === undefined));
+  useEffect(() => {
+    if (!isNowhere) return;
+    toast.error('No image available to view');
+    onClose();
+  }, [isNowhere, onClose]);
   if (!slide) return null;
   const { generation, variant, variantIndex } = slide;
   return (
@@ -35,7 +48,7 @@ export function PublicViewer({ generations, startId, signedIn, onClose }: Public
       overlay={<WatermarkOverlay generation={generation} width={variant.width} height={variant.height} />}
       index={index}
       count={slides.length}
-      onMove={(by) => setShownId(slides[index + by]?.variant.id ?? shownId)}
+      onMove={(by) => onShow(slides[index + by]?.key ?? shown)}
       onClose={onClose}
     >
       <PublicDetails generation={generation} variantIndex={variantIndex} signedIn={signedIn} />

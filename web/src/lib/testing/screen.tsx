@@ -1,5 +1,5 @@
 import { FakeServer } from '@easel/contracts/kernel/testing/fake-server';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -38,10 +38,13 @@ const Whereabouts = () => {
 };
 
 /** Shows one screen as the app would at this address; other addresses are told as `at /path`. */
-export function show(page: ReactElement, { at = '/here', pattern }: { at?: string; pattern?: string } = {}) {
+export function show(
+  page: ReactElement,
+  { at = '/here', pattern, client = createQueryClient() }: { at?: string; pattern?: string; client?: QueryClient } = {},
+) {
   const user = userEvent.setup();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
           <Route path={pattern ?? at.split('?')[0] ?? at} element={page} />
