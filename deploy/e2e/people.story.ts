@@ -158,7 +158,7 @@ test('people: follow, remix and block, on two browsers', async ({ open, product 
     await other.page.goto(`/u/${painterName}`);
     await other.page.getByText('Nobody is shown under this name').waitFor();
     await other.page.goto(`/image/${id}`);
-    await other.page.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    await other.page.getByRole('img', { name: prompt }).first().waitFor();
     assert.equal(await other.page.getByRole('link', { name: painterName }).count(), 0);
   });
 

@@ -20,6 +20,11 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'web', 'before-paint.js'), 'a script');
   app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), { logger: false });
+  const fastify = app.getHttpAdapter().getInstance();
+  // Knows one link.
+  fastify.get<{ Params: { token: string } }>('/api/shared/:token', ({ params: { token } }, reply) =>
+    reply.status(token === 'a-token' ? 200 : 404).send(),
+  );
   await serveWebFiles(app, { web: join(folder, 'web'), admin: join(folder, 'admin') });
   await app.init();
 });
@@ -54,6 +59,16 @@ test('a page whose address lets somebody in names it to no other site, and no se
     expect(headers).toMatchObject(secret);
   }
   expect((await app.inject('/search')).headers).not.toMatchObject(secret);
+});
+
+test.each([
+  ['/shared/a-token', 200],
+  ['/Shared/a-token/', 200],
+  ['/shared/another', 404],
+  ['/shared/another/?page=2', 404],
+])('the page of the shared link %s has the status %i', async (url, status) => {
+  const { statusCode, body } = await app.inject(url);
+  expect({ status: statusCode, text: body }).toEqual({ status, text: 'the page of web' });
 });
 
 test.each(['/nowhere.js', '/api/nowhere', '/api', '/health/nowhere', '/admin/nowhere.css'])(

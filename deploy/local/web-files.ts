@@ -11,7 +11,7 @@ export const consoleFolder = fileURLToPath(new URL('../../../admin/dist/', impor
 /**
  * The files of both clients, and each one's page for every address that is one of its own. What is no page of the
  * member app's is answered with its page as well, which says so, and the status 404; what looks like a file or a call
- * and is none, with that status alone.
+ * and is none, with that status alone. A shared page whose link does not work any more has the status 404 as well.
  */
 export async function serveWebFiles(
   app: NestFastifyApplication,
@@ -19,17 +19,23 @@ export async function serveWebFiles(
 ): Promise<void> {
   await app.register(fastifyStatic, { ...settings, root: web });
   await app.register(fastifyStatic, { ...settings, root: admin, prefix: '/admin/', decorateReply: false });
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .get('/*', (request, reply) => {
-      const path = request.url.split('?')[0] ?? '/';
-      const isPage = !/^\/(api|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
-      if (!isPage) return reply.callNotFound();
-      if (/^\/admin(\/|$)/.test(path)) return reply.sendFile('index.html', admin);
-      if (isSharedPath(path)) void reply.headers(SHARED_HEADERS);
-      return reply.status(isPagePath(path) ? 200 : 404).sendFile('index.html', web);
-    });
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = !/^\/(api|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
+    if (!isPage) return reply.callNotFound();
+    if (/^\/admin(\/|$)/.test(path)) return reply.sendFile('index.html', admin);
+    const isThere = isPagePath(path) && !(isSharedPath(path) && (await isDeadLink(path, request.ip)));
+    if (isSharedPath(path)) void reply.headers(SHARED_HEADERS);
+    return reply.status(isThere ? 200 : 404).sendFile('index.html', web);
+  });
+
+  /** As this server's own route says to the same visitor: the page says the same once it has come. */
+  async function isDeadLink(path: string, visitor: string): Promise<boolean> {
+    const [, , token = ''] = path.split('/');
+    const { statusCode } = await fastify.inject({ url: `/api/shared/${token}`, remoteAddress: visitor });
+    return statusCode === 404;
+  }
 }
 
 const settings: Omit<Parameters<typeof fastifyStatic>[1], 'root'> = {

@@ -46,7 +46,7 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
 
   const { generation } = data;
   return (
-    <Page title={titleOf(generation.original_prompt)} description={generation.original_prompt} heading="Image Details">
+    <Page title={titleOf(generation.original_prompt)} description={generation.original_prompt}>
       <div className={styles.image}>
         <div className={styles.pictures}>
           {generation.variants.map((variant, index) => (

@@ -4,8 +4,7 @@ import type { sharesHttp } from '@easel/contracts/shares/http';
 import { sharedPath } from '@easel/contracts/shares/policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Images, Link2Off } from 'lucide-react';
-import { useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { dateAndTime } from '../../lib/dates.ts';
 import { counted } from '../../lib/figures.ts';
 import { moveByArrows, TILE } from '../../lib/grid-keys.ts';
@@ -14,11 +13,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ratioClass } from '../../ui/ratio.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { useViewed } from '../../ui/viewed.ts';
 import { AuthorLink } from '../images/byline.tsx';
+import { useImageDeals } from '../images/image-deals.ts';
 import { sourcesOf } from '../images/image-details.ts';
 import { sharedQuery } from './shares.ts';
 import styles from './shares.module.css';
@@ -33,7 +35,16 @@ const layout = {
 /** Pictures above the fold, more or less. */
 const EAGER = 6;
 
-const headingOf = ({ kind, title }: Shared): string => title || (kind === 'picture' ? 'A picture' : 'A collection');
+/** A picture is shown without its prompt. */
+function headingOf({ kind, title, author }: Shared): string {
+  if (title) return title;
+  return `${kind === 'picture' ? 'A picture' : 'A collection'}${author ? ` by ${author.name}` : ''}`;
+}
+
+type Image = Shared['images'][number];
+
+/** The token lets in whoever has it, so a report names the image alone. */
+const reported = ({ id }: Image) => ({ kind: 'picture' as const, path: '/shared', name: `shared image ${id}` });
 
 /** What somebody shows to whoever has the link. */
 export default function SharedPage() {
@@ -59,19 +70,18 @@ export default function SharedPage() {
       if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
       return <SharedSkeleton />;
     }
-    const { pages, total } = data.pagination;
-    if (!isPlaceholderData && pages > 0 && page > pages) return <Navigate to={toPage(pages)} replace />;
-    if (total === 0) return <EmptyState icon={<Images size={28} />} title="Nothing is in this collection now" />;
     return (
-      <div className={styles.list} data-old={isPlaceholderData}>
-        <SharedGrid key={page} shared={data} />
-        <Pagination
-          page={page}
-          pages={pages}
-          toPage={toPage}
-          onApproach={(near) => void client.prefetchQuery(sharedQuery(token, near))}
-        />
-      </div>
+      <PagedList
+        page={page}
+        pages={data.pagination.pages}
+        toPage={toPage}
+        onApproach={(near) => void client.prefetchQuery(sharedQuery(token, near))}
+        isOld={isPlaceholderData}
+        className={styles.list}
+        nothing={<EmptyState icon={<Images size={28} />} title="Nothing is in this collection now" />}
+      >
+        {data.kind === 'picture' ? <SharedPicture shared={data} /> : <SharedGrid shared={data} />}
+      </PagedList>
     );
   };
 
@@ -94,11 +104,43 @@ const Lead = ({ shared: { kind, author, images, pagination, expires_at: end } }:
   </span>
 );
 
+/** Of one picture every image, large. */
+function SharedPicture({ shared: { images } }: { shared: Shared }) {
+  const { Report } = useImageDeals();
+  const [first] = images;
+  return (
+    <>
+      <div className={styles.pictures}>
+        {images.map((image, index) => (
+          <div key={image.id} className={[styles.fit, ratioClass(image)].join(' ')}>
+            <Picture
+              src={image.image_url}
+              alt={nameOf(index, images)}
+              width={image.width}
+              height={image.height}
+              thumbhash={image.thumbhash}
+              eager={index === 0}
+            />
+          </div>
+        ))}
+      </div>
+      {first && (
+        <div>
+          <Report what={reported(first)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const nameOf = (index: number, images: readonly Image[]): string => `Image ${index + 1} of ${images.length}`;
+
 function SharedGrid({ shared }: { shared: Shared }) {
+  const { Report } = useImageDeals();
   const { images } = shared;
-  const [opened, setOpened] = useState<number | null>(null);
-  const picture = opened === null ? undefined : images[opened];
-  const nameOf = (index: number) => `Image ${index + 1} of ${images.length}`;
+  const { viewed, view, close } = useViewed();
+  const opened = images.findIndex(({ id }) => id === viewed);
+  const picture = images[opened];
   return (
     <>
       {/* The arrow keys go from picture to picture; every one can be reached without them. */}
@@ -117,9 +159,9 @@ function SharedGrid({ shared }: { shared: Shared }) {
               {...TILE}
               type="button"
               className={styles.tile}
-              aria-label={`Open: ${nameOf(index)}`}
+              aria-label={`Open: ${nameOf(index, images)}`}
               style={{ width: tile.pictureWidthPx, height: tile.heightPx }}
-              onClick={() => setOpened(index)}
+              onClick={() => view(image.id)}
             >
               <Picture
                 src={image.thumbnail_url}
@@ -135,17 +177,18 @@ function SharedGrid({ shared }: { shared: Shared }) {
           )}
         </JustifiedGrid>
       </div>
-      {opened !== null && picture && (
+      {picture && (
         <Lightbox
           picture={picture}
-          alt={nameOf(opened)}
+          alt={nameOf(opened, images)}
           index={opened}
           count={images.length}
-          onMove={(by) => setOpened(Math.min(images.length - 1, Math.max(0, opened + by)))}
-          onClose={() => setOpened(null)}
+          onMove={(by) => view(images[opened + by]?.id ?? picture.id)}
+          onClose={close}
         >
           <p className={styles.subject}>{headingOf(shared)}</p>
           <Lead shared={shared} />
+          <Report what={reported(picture)} />
         </Lightbox>
       )}
     </>
