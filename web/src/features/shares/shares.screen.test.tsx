@@ -1,13 +1,11 @@
 import { problems } from '@easel/contracts/kernel/problem';
 import type { Reply } from '@easel/contracts/kernel/client/address';
-import { messagesHttp } from '@easel/contracts/messages/http';
 import { shareProblems, sharesHttp, type Share } from '@easel/contracts/shares/http';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
-import { ImageDealsContext } from '../images/image-deals.ts';
-import { Report } from '../messages/report.tsx';
+import { ImageDealsContext, type Reported } from '../images/image-deals.ts';
 import { sampleVariant } from '../generation/testing/sample-generation.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -186,8 +184,8 @@ describe('what a link shows', () => {
 
   test('is a single picture, large, by its maker, which anybody can report without its secret address', async () => {
     showing({ kind: 'picture', title: '', images: [sampleVariant('v1')] });
-    server.reply(messagesHttp.submit, { success: true, id: 'a report' });
-    const user = show(
+    const Report = ({ what: { name, path } }: { what: Reported }) => <p>{`Report ${name} at ${path}`}</p>;
+    show(
       <ImageDealsContext value={{ openPurchase: () => {}, openDownload: () => {}, Heart: () => null, Report }}>
         <SharedPage />
       </ImageDealsContext>,
@@ -197,13 +195,7 @@ describe('what a link shows', () => {
     const image = screen.getByRole('img', { name: 'Image 1 of 1' });
     expect(image.getAttribute('src')).toBe(sampleVariant('v1').image_url);
     expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
-    await user.click(button('Report'));
-    await user.type(await screen.findByLabelText(/What is wrong/), 'It is mine');
-    await user.click(button('Send report'));
-    await waitFor(() => expect(server.callsOf(messagesHttp.submit)).toHaveLength(1));
-    const sent = JSON.stringify(server.callsOf(messagesHttp.submit)[0]?.body);
-    expect(sent).toContain('shared image v1');
-    expect(sent).not.toContain('a-token');
+    expect(screen.getByText('Report shared image v1 at /shared')).toBeTruthy();
   });
 
   test('is nothing where the collection is empty now', async () => {
