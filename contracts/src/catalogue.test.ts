@@ -67,6 +67,15 @@ const walletRefunded = {
 };
 
 const invited = { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' };
+const invoiced = {
+  number: 'INV-2026-000001',
+  memberId: id,
+  paymentId: 'pi_1',
+  cents: 3999,
+  currency: 'USD',
+  seller: ['Easel'],
+  bookedAt: at,
+};
 const turned = { memberId: id, purchaseId: id, turn: 1, tenths: 15, cents: 45 };
 const operated = { projection: 'gallery', actionId: id, reason: 'a look' };
 const acted = { actionId: id, messageId: id, senderId: id };
@@ -426,6 +435,10 @@ const samples: Record<string, Record<number, object>> = {
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },
   AuditFailed: { 1: { auditId: id, error: 'the log is away' } },
   AuditCancelled: { 1: { auditId: id, reason: 'not now' } },
+  InvoiceIssued: {
+    1: { ...invoiced, item: { kind: 'plan', tier: 'studio', period: 'monthly', from: at, until: at } },
+  },
+  CreditNoteIssued: { 1: { ...invoiced, refundId: 're_1' } },
   InstallationBegun: { 1: { installationId: id } },
 };
 

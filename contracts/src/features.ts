@@ -34,6 +34,9 @@ import { generationHttp } from './generation/http.ts';
 import { generationStream } from './generation/stream.ts';
 import { installationFacts } from './installation/events.ts';
 import { installationStream } from './installation/stream.ts';
+import { invoiceFacts } from './invoices/events.ts';
+import { invoicesHttp } from './invoices/http.ts';
+import { invoicesStream } from './invoices/stream.ts';
 import type { FactCatalogue } from './kernel/event.ts';
 import { exportFacts } from './kernel/exports.events.ts';
 import { exportStream } from './kernel/exports.stream.ts';
@@ -122,6 +125,7 @@ export const features: readonly Feature[] = [
   { routes: [subscriptionsHttp] },
   { facts: webhookFacts, streams: [webhookStream], routes: [paymentsHttp] },
   { routes: [purchasesHttp], readModels: ['purchases'] },
+  { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },

@@ -18,6 +18,7 @@ export const pagePaths = [
   '/gallery',
   '/generator',
   '/image/:id',
+  '/invoices/:number',
   '/login',
   '/my-purchases',
   '/payment-result',

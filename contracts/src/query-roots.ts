@@ -11,6 +11,7 @@ export type QueryRoot =
   | 'favorites'
   | 'generation'
   | 'generations'
+  | 'invoices'
   | 'me'
   | 'people'
   | 'plan'

@@ -3,6 +3,7 @@ import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { auditConfig } from '@easel/api/audit/audit.config';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
+import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
@@ -35,6 +36,7 @@ const appConfig = foundationConfig
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
+  .extend(invoicesConfig.shape)
   .extend(telemetryConfig.shape)
   .extend({
     MAC_KEYS: macKeys,

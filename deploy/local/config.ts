@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
+import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
@@ -61,6 +62,7 @@ const schema = z.object({
   ...serverConfig.shape,
   ...mailConfig.shape,
   ...payoutsConfig.shape,
+  ...invoicesConfig.shape,
   ...telemetryConfig.shape,
   ...paymentsConfig.shape,
   METRICS_TOKEN: serverConfig.shape.METRICS_TOKEN.describe(

@@ -34,6 +34,8 @@ import {
 } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
+import { InvoicesController } from './invoices/invoices.controller.ts';
+import { invoiceNumbers, invoicesModel } from './invoices/invoices.queries.ts';
 import { JourneysController } from './journeys/journeys.controller.ts';
 import { journeysModel } from './journeys/journeys.queries.ts';
 import type { ReadModel } from './kernel/projector.ts';
@@ -41,7 +43,13 @@ import { ALSO_READ, type AlsoRead } from './kernel/read-your-writes.ts';
 import { Reads } from './kernel/reads.ts';
 import type { JsonReply } from './kernel/reply.ts';
 import { LedgerConsoleController } from './ledger/console.controller.ts';
-import { LedgerController, TITLES_OF, type TitlesOf } from './ledger/ledger.controller.ts';
+import {
+  INVOICE_NUMBERS,
+  type InvoiceNumbers,
+  LedgerController,
+  TITLES_OF,
+  type TitlesOf,
+} from './ledger/ledger.controller.ts';
 import { ledgerModel } from './ledger/ledger.queries.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { messagesModel } from './messages/messages.queries.ts';
@@ -191,10 +199,14 @@ export const readSides: readonly ReadSide[] = [
   {
     model: ledgerModel,
     routes: [LedgerController, LedgerConsoleController],
-    given: [{ provide: TITLES_OF, useValue: titlesOf satisfies TitlesOf }],
-    also: [galleryModel],
+    given: [
+      { provide: TITLES_OF, useValue: titlesOf satisfies TitlesOf },
+      { provide: INVOICE_NUMBERS, useValue: invoiceNumbers satisfies InvoiceNumbers },
+    ],
+    also: [galleryModel, invoicesModel],
   },
   { model: purchasesModel, routes: [PurchasesController] },
+  { model: invoicesModel, routes: [InvoicesController] },
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: revenueModel, routes: [RevenueController] },

@@ -87,6 +87,8 @@ export const ledgerHttp = {
       next: z.optional(z.nullable(z.string())),
       /** Prompts of the pictures that the entries are about, by their id; erased makers' are left out. */
       titles: z.optional(z.record(z.string(), z.string())),
+      /** Numbers of the invoices and credit notes of the entries, by the entry's id. */
+      invoices: z.optional(z.record(z.string(), z.string())),
       /** Now, or at the instant that was asked for. */
       balance: ledgerBalance,
     }),

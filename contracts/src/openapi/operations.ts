@@ -13,6 +13,7 @@ import { favoritesHttp } from '../favorites/http.ts';
 import { filtersHttp } from '../filters/http.ts';
 import { galleryHttp } from '../gallery/http.ts';
 import { generationHttp } from '../generation/http.ts';
+import { invoicesHttp } from '../invoices/http.ts';
 import { healthHttp } from '../kernel/health.http.ts';
 import type { Route } from '../kernel/http.ts';
 import { ledgerConsoleHttp } from '../ledger/console.http.ts';
@@ -328,6 +329,14 @@ export const operations: readonly Operation[] = [
         types: [CSV],
       },
     ],
+  }),
+  ...tagged('Account and wallet', invoicesHttp, {
+    one: [
+      'getInvoice',
+      'Get an invoice, a credit note or a receipt',
+      { description: 'The number of a receipt is the id of its purchase.' },
+    ],
+    seller: ['getSeller', 'Get the seller’s name and address'],
   }),
   ...tagged('Account and wallet', subscriptionsHttp, {
     plan: ['getPlan', 'Get the member’s plan'],

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths, utcMonth } from '@easel/contracts/account/policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
+import type { InvoiceFact } from '@easel/contracts/invoices/events';
+import { invoiceNumber } from '@easel/contracts/invoices/policy';
+import { invoicesStream } from '@easel/contracts/invoices/stream';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { verifyChain } from '@easel/kernel/proof/hash-chain';
 import { expectOk, type Member, type People } from './people.ts';
@@ -86,6 +90,7 @@ async function inspect(records: Records, people: People): Promise<Findings> {
     await inspectGeneration(records, stream, events, findings);
   }
   inspectImages(streams, findings);
+  inspectInvoices(streams, findings);
   inspectOutcomes(streams, people, findings);
   await inspectTables(records, streams, findings);
   // Asked of the product last: by then it has had the most time to read what is in the log.
@@ -306,6 +311,38 @@ async function wrongFile(
 function startsAs(format: 'jpg' | 'webp', content: Buffer): boolean {
   const start = content.subarray(0, 12).toString('latin1');
   return format === 'jpg' ? start.startsWith('\xff\xd8\xff') : start.startsWith('RIFF') && start.endsWith('WEBP');
+}
+
+/** Every payment has one invoice and every refund one credit note, of its sum; the numbers of a year have no gaps. */
+function inspectInvoices(
+  streams: ReadonlyMap<string, StoredEvent[]>,
+  { broken, unsettled }: Pick<Findings, 'broken' | 'unsettled'>,
+): void {
+  const issued = new Map<string, number>();
+  for (const [stream, events] of streamsOf(streams, 'invoices')) {
+    for (const [index, { data, metadata }] of events.entries()) {
+      const { number, cents } = data as InvoiceFact['data'];
+      const wanted = invoiceNumber(invoicesStream.idOf(stream), index + 1);
+      if (number !== wanted) broken.push(`${stream} has ${number} where ${wanted} belongs`);
+      const cause = String(metadata['$causationId']);
+      if (issued.has(cause)) broken.push(`${stream} has two documents of event ${cause}`);
+      issued.set(cause, cents);
+    }
+  }
+  for (const [stream, events] of streamsOf(streams, 'account')) {
+    for (const [index, fact] of accountFacts(events).entries()) {
+      const sum = invoicedCents(fact);
+      if (sum === undefined) continue;
+      const cents = issued.get(events[index]?.id ?? '');
+      if (cents === undefined) unsettled.push(`${stream}@${index} has no invoice or credit note yet`);
+      else if (cents !== sum) broken.push(`${stream}@${index} has an invoice or credit note of another sum`);
+    }
+  }
+}
+
+function invoicedCents({ type, data }: AccountFact): number | undefined {
+  if (type === 'PlanPaid' || type === 'WalletToppedUp') return data.livemode === false ? undefined : data.cents;
+  return type === 'PlanRefunded' || type === 'WalletRefunded' ? data.cents : undefined;
 }
 
 /** Each key that was accepted holds once; a key that was refused holds nothing. */

@@ -77,6 +77,36 @@ test('a payment leads to its webhooks', async () => {
   expect((await traced('cs_2')).map(told)).toEqual([['0 WalletToppedUp *']]);
 });
 
+test('an invoice leads by its number to the payment that it is for', async () => {
+  const paid = (await traced('cs_2'))[0]?.facts[0]?.fact;
+  const number = 'INV-2026-000001';
+  await world.log.append('invoices-2026', 'none', [
+    {
+      id: randomUUID(),
+      fact: {
+        type: 'InvoiceIssued',
+        data: {
+          number,
+          memberId: buyer,
+          paymentId: 'pi_2',
+          item: { kind: 'top-up' },
+          cents: 2000,
+          currency: 'USD',
+          seller: ['Easel'],
+          bookedAt: new Date().toISOString(),
+        },
+      },
+      metadata: {
+        $correlationId: 'evt_pi_2',
+        $causationId: paid?.id ?? '',
+        actor: { kind: 'system', id: 'invoices.issue' },
+        schemaVersion: 0,
+      },
+    },
+  ]);
+  expect((await traced(number)).map(told)).toEqual([['0 WalletToppedUp', '1 InvoiceIssued *']]);
+});
+
 test('a generation leads from its call over its render to the charge', async () => {
   const generationId = randomUUID();
   const memberId = newcomer;

@@ -2,6 +2,7 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import { curatorStream } from '@easel/contracts/curators/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { invoicesStream } from '@easel/contracts/invoices/stream';
 import { memberStream } from '@easel/contracts/members/stream';
 import { pricesStream } from '@easel/contracts/settings/stream';
 import { chainedCategories } from '@easel/contracts/streams';
@@ -12,10 +13,20 @@ import { maturedBy, maturingOf, settlementOf } from '@easel/projections/events/e
 /** Where money moves, and where what moved it is decided. */
 const CATEGORIES = [
   ...chainedCategories,
-  ...[generationStream, memberStream, curatorStream, pricesStream].map(({ category }) => category),
+  ...[generationStream, memberStream, curatorStream, pricesStream, invoicesStream].map(({ category }) => category),
 ];
 /** What a fact may be asked for by, beside its own id. Not by its member: that is all of an account. */
-const NAMES = ['purchaseId', 'paymentId', 'sessionId', 'refundId', 'disputeId', 'payoutId', 'generationId', 'key'];
+const NAMES = [
+  'purchaseId',
+  'paymentId',
+  'sessionId',
+  'refundId',
+  'disputeId',
+  'payoutId',
+  'generationId',
+  'key',
+  'number',
+];
 /** More than this is no chain of causes. */
 const MOST = 2_000;
 /** Each goes once through the log, for causes that stand before what was found last. */

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
+import { creditNoteIssued, invoiceIssued } from '../testing/invoices.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 
@@ -89,7 +90,7 @@ test('of an operator it only says that it was one', async () => {
 
 test('who has nothing has nothing', async () => {
   const balance = { credits: 0, held: 0, dollars: 0, frozen: 0 };
-  const empty = { success: true, entries: [], titles: {}, next: null, balance };
+  const empty = { success: true, entries: [], titles: {}, invoices: {}, next: null, balance };
   expect(await statement(await queries.member())).toEqual(empty);
 });
 
@@ -101,6 +102,34 @@ test('names the pictures that its entries are about', async () => {
     new AccountStory(recorder, member.id).held(picture.generationId, 10),
   );
   expect((await statement(member)).titles).toEqual({ [picture.generationId]: 'A heron at dawn' });
+});
+
+test('names the invoices and credit notes of its own entries', async () => {
+  const [member, other] = [await queries.member(), await queries.member()];
+  const account = new AccountStory(recorder, member.id);
+  const [paid, refunded, notYet] = [
+    account.toppedUp(2500, 'pi_1'),
+    account.fact('WalletRefunded', {
+      refundId: 're_1',
+      paymentId: 'pi_1',
+      cents: 1000,
+      debitedCents: 1000,
+      outcome: 'made',
+      reason: null,
+    }),
+    account.toppedUp(1000, 'pi_2'),
+  ];
+  const [memberId, invoice, note] = [member.id, 'INV-2026-000001', 'INV-2026-000002'];
+  await queries.append(
+    paid,
+    refunded,
+    notYet,
+    invoiceIssued(recorder, { memberId, number: invoice }, paid),
+    creditNoteIssued(recorder, { memberId, number: note }, refunded),
+    invoiceIssued(recorder, { memberId: other.id, number: 'INV-2026-000003' }, notYet),
+  );
+  expect((await statement(member)).invoices).toEqual({ [paid.id]: invoice, [refunded.id]: note });
+  expect((await statement(member, { lines: 'picture', reason: 'refund' })).invoices).toEqual({ [refunded.id]: note });
 });
 
 test('pages are the statement cut into pieces', async () => {

@@ -22,6 +22,14 @@ export type TitlesOf = (
 /** Provides the gallery's: read models do not import each other. */
 export const TITLES_OF = Symbol('titles of');
 
+/**
+ * Finds the numbers of the invoices and credit notes of a member's payments and refunds by their events, as a JSON
+ * object.
+ */
+export type InvoiceNumbers = (reads: Reads, memberId: string, events: readonly string[]) => Promise<string>;
+/** Provides those of the invoices. */
+export const INVOICE_NUMBERS = Symbol('invoice numbers');
+
 type Asked = z.output<typeof ledgerHttp.statement.query>;
 
 @Controller()
@@ -29,6 +37,7 @@ export class LedgerController {
   constructor(
     @Inject(Reads) private readonly reads: Reads,
     @Inject(TITLES_OF) private readonly titlesOf: TitlesOf,
+    @Inject(INVOICE_NUMBERS) private readonly invoiceNumbers: InvoiceNumbers,
   ) {}
 
   @RouteOf(ledgerHttp.statement)
@@ -41,9 +50,12 @@ export class LedgerController {
     if (asked.at !== undefined) sendJson(reply, await balanceAt(this.reads, id, asked.at));
     else if (asked.format === 'csv') await this.sendFile(reply, id, asked);
     else {
-      const { json, incomplete, generations } = await statementPage(this.reads, id, asked);
-      const titles = await this.titlesOf(this.reads, { generations, variants: [] });
-      sendJson(reply, { json: `${json.slice(0, -1)},"titles":${titles}}`, incomplete });
+      const { json, incomplete, generations, payments } = await statementPage(this.reads, id, asked);
+      const [titles, invoices] = await Promise.all([
+        this.titlesOf(this.reads, { generations, variants: [] }),
+        this.invoiceNumbers(this.reads, id, payments),
+      ]);
+      sendJson(reply, { json: `${json.slice(0, -1)},"titles":${titles},"invoices":${invoices}}`, incomplete });
     }
   }
 

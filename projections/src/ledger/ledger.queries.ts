@@ -155,6 +155,8 @@ interface PageRow {
   entries: string;
   /** What the entries are about. */
   generations: string[];
+  /** Events of what a card paid or got back, which may have an invoice or a credit note. */
+  payments: string[];
   /** Position of the page's last entry, where there is another behind it. */
   next: string | null;
   balance: string;
@@ -174,6 +176,8 @@ const pageStatement = (name: string, walk: Walk, lines: Lines = 'entry'): Statem
        coalesce((select json_agg(${lines === 'entry' ? entryOf('') : entryOf(`, 'settledBy', ${SETTLED_BY}`)} order by position desc) from page), '[]')::text as entries,
        (select coalesce(array_agg(distinct generation_id::text) filter (where generation_id is not null), '{}') from page)
          as generations,
+       (select coalesce(array_agg(event_id::text) filter (where card_cents <> 0), '{}') from page)
+         as payments,
        case when (select count(*) from walked) = $2::int then (select min(position) from page) end as next,
        coalesce((select json_build_object(${sumsOf('')}) from ${schema}.balance where member_id = $1::uuid), ${NO_SUMS})::text
          as balance,
@@ -238,13 +242,14 @@ function wantedBy({ reason, unit, lines }: EntryFilter): [readonly LedgerReason[
 }
 
 /**
- * Answers `account/statement` but for its titles: a page of a member's entries, the newest first, and the balance now.
+ * Answers `account/statement` but for its titles and invoices: a page of a member's entries, the newest first, and the
+ * balance now.
  */
 export async function statementPage(
   reads: Reads,
   memberId: string,
   asked: EntryFilter & { limit: number; cursor?: string | undefined },
-): Promise<JsonReply & { generations: readonly string[] }> {
+): Promise<JsonReply & { generations: readonly string[]; payments: readonly string[] }> {
   const { limit, cursor, from, to, lines } = asked;
   const before = cursor === undefined ? null : positionOf(cursor);
   const values = [memberId, limit + 1, before, from ?? null, to ?? null];
@@ -260,6 +265,7 @@ export async function statementPage(
     json: `{"success":true,"entries":${page.entries},"next":${next},"balance":${page.balance}}`,
     incomplete: page.incomplete,
     generations: page.generations,
+    payments: page.payments,
   };
 }
 

@@ -22,6 +22,8 @@ import { eventsFeature } from './events/events.feature.ts';
 import { favoritesFeature } from './favorites/favorites.feature.ts';
 import { filtersFeature } from './filters/filters.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
+import { INVOICE_SETTINGS, invoicesConfig, type InvoicesConfig } from './invoices/invoices.config.ts';
+import { invoicesFeature } from './invoices/invoices.feature.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { mailFeature } from './mail/mail.feature.ts';
 import { MemberRoll } from './members/member-roll.lookup.ts';
@@ -92,6 +94,7 @@ const allowanceSweep: Provider = {
     subscriptionsFeature,
     curatorsFeature,
     purchasesFeature,
+    invoicesFeature,
     downloadsFeature,
     searchFeature,
     trialsFeature,
@@ -102,12 +105,13 @@ const allowanceSweep: Provider = {
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
   static register(
-    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & TelemetryConfig>,
+    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & InvoicesConfig & TelemetryConfig>,
   ): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
+      { provide: INVOICE_SETTINGS, useValue: invoicesConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
       { provide: TELEMETRY_SETTINGS, useValue: telemetryConfig.parse(config) },
     ];

@@ -8,6 +8,7 @@ import { allowancesLeft, allowanceSweeps } from './account/allowance-sweep.table
 import { auditFindings, audits } from './audit/audits.tables.ts';
 import { dataExports } from './data-export/data-exports.tables.ts';
 import { renderQueue } from './generation/render-queue.tables.ts';
+import { postedReceipts } from './invoices/invoices.tables.ts';
 import { localMail, mails } from './mail/mail.tables.ts';
 import { credentials, leftAddresses } from './members/credentials.tables.ts';
 import { postedDigests } from './members/digests.tables.ts';
@@ -34,6 +35,7 @@ const declared: readonly DeclaredTable[] = [
   operatorInvitations,
   operatorUnlocks,
   postedDigests,
+  postedReceipts,
   postedReplies,
   publicNames,
   referralMailboxes,

@@ -3,6 +3,7 @@ import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { dataExportTables } from './data-export/data-exports.tables.ts';
+import { invoiceTables } from './invoices/invoices.tables.ts';
 import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { digestTables } from './members/digests.tables.ts';
@@ -36,4 +37,5 @@ export const apiTables = [
   ...dataExportTables,
   ...leftPublicNameTables,
   ...operatorUnlockTables,
+  ...invoiceTables,
 ];

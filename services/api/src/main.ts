@@ -14,6 +14,7 @@ import { payoutsConfig } from './earnings/payouts.config.ts';
 import { ApiModule } from './api.module.ts';
 import { apiTables } from './api.tables.ts';
 import { auditConfig } from './audit/audit.config.ts';
+import { invoicesConfig } from './invoices/invoices.config.ts';
 import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
 import { paymentsConfig } from './payments/payments.config.ts';
@@ -25,6 +26,7 @@ const config = foundationConfig
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
+  .extend(invoicesConfig.shape)
   .extend(telemetryConfig.shape)
   .extend({
     MAC_KEYS: macKeys,

@@ -142,6 +142,12 @@ const table = {
     description: 'What your account holds, and every credit and cent that came or went.',
     menu: { label: 'Statement', Icon: ReceiptText },
   },
+  '/invoices/:number': {
+    load: () => import('./invoice-route.tsx'),
+    for: 'members',
+    title: 'Invoice',
+    description: 'What you paid for, when and how much, to print or keep.',
+  },
   '/pricing': {
     load: () => import('./pricing-route.tsx'),
     for: 'everyone',

@@ -1,6 +1,7 @@
 import { collectedStream } from '@easel/contracts/collections/stream';
 import { features } from '@easel/contracts/features';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { StreamKind } from '@easel/contracts/kernel/stream';
 import { messageStream } from '@easel/contracts/messages/stream';
@@ -13,7 +14,7 @@ const ownStreams: readonly StreamKind[] = features
   .filter((stream): stream is StreamKind => 'subject' in stream && stream.subject === 'member');
 
 /** Streams that are named by something else, and say in their facts whose they are. */
-const others = [collectedStream.category, messageStream.category, activityStream.category];
+const others = [collectedStream, messageStream, activityStream, invoicesStream].map(({ category }) => category);
 
 /** Where what is said of a member is looked for: all there is, but for audits of their account. */
 export const categoriesOfMembers: ReadonlySet<string> = new Set([

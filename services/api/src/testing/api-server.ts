@@ -12,6 +12,7 @@ import { payoutsConfig, type PayoutsConfig } from '../earnings/payouts.config.ts
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
+import { invoicesConfig, type InvoicesConfig } from '../invoices/invoices.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
@@ -23,6 +24,7 @@ export const startApi = ({
   payments = {},
   audit = {},
   payouts = {},
+  invoices = {},
   telemetry = {},
   ...options
 }: HttpServerOptions &
@@ -31,6 +33,7 @@ export const startApi = ({
     payments?: Partial<PaymentsConfig>;
     audit?: Partial<AuditConfig>;
     payouts?: Partial<PayoutsConfig>;
+    invoices?: Partial<InvoicesConfig>;
     telemetry?: Partial<TelemetryConfig>;
   } = {}): Promise<TestServer> =>
   startTestServer(
@@ -42,6 +45,7 @@ export const startApi = ({
         ...paymentsConfig.parse(payments),
         ...auditConfig.parse(audit),
         ...payoutsConfig.parse(payouts),
+        ...invoicesConfig.parse(invoices),
         ...telemetryConfig.parse(telemetry),
       };
       return [ApiModule.register({ ...config, ...settings })];

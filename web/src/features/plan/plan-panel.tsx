@@ -29,6 +29,7 @@ export function PlanPanel({ className }: { className?: string | undefined }) {
       note={plan ? termText(plan) : isError ? 'Not known' : 'Loading'}
       actions={
         <div className={styles.actions}>
+          {plan && isPaid(plan.tier) && <ButtonLink to="/statement?reason=plan-payment">Invoices</ButtonLink>}
           {plan?.managed && <BillingButton />}
           <ButtonLink look={plan && isPaid(plan.tier) ? 'quiet' : 'primary'} to="/pricing">
             Upgrade

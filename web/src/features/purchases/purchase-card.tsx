@@ -1,7 +1,9 @@
+import { invoicePath } from '@easel/contracts/invoices/policy';
 import type { Purchase } from '@easel/contracts/purchases/http';
 import { Download } from 'lucide-react';
 import type { Tile } from '../../lib/justified.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
 import { pixelsText } from '../images/download-words.ts';
@@ -43,6 +45,10 @@ export function PurchaseCard({ purchase, title, tile, eager, onDownload }: Purch
         {paidText(purchase)}
         {' · '}
         <Time iso={purchase.purchased_at} />
+        {' · '}
+        <PageLink to={invoicePath(purchase.id)} aria-label={`Receipt: ${nameOf(purchase)}`}>
+          Receipt
+        </PageLink>
       </p>
       <Button aria-label={`Download: ${nameOf(purchase)}`} onClick={onDownload}>
         <Download size={16} aria-hidden="true" />

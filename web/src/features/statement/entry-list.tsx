@@ -26,6 +26,7 @@ export function EntryList({ filter, onClear, onOpenImage }: EntryListProps) {
   }
   const entries = data.pages.flatMap((page) => page.entries ?? []);
   const titles = Object.assign({}, ...data.pages.map((page) => page.titles)) as Record<string, string>;
+  const invoices = Object.assign({}, ...data.pages.map((page) => page.invoices)) as Record<string, string>;
   if (entries.length === 0) return <Nothing narrowed={isNarrowed(filter)} onClear={onClear} />;
 
   const showMore = async () => {
@@ -49,6 +50,7 @@ export function EntryList({ filter, onClear, onOpenImage }: EntryListProps) {
             key={entry.eventId}
             entry={entry}
             title={entry.generationId === null ? undefined : titles[entry.generationId]}
+            invoice={invoices[entry.eventId]}
             onOpenImage={onOpenImage}
           />
         ))}

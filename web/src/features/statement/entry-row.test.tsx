@@ -28,10 +28,10 @@ const entry: LedgerEntry = {
   paymentId: null,
 };
 
-const rendered = (changes: Partial<LedgerEntry>, title?: string) =>
+const rendered = (changes: Partial<LedgerEntry>, title?: string, invoice?: string) =>
   renderToStaticMarkup(
     <StaticRouter location="/statement">
-      <EntryRow entry={{ ...entry, ...changes }} title={title} onOpenImage={() => {}} />
+      <EntryRow entry={{ ...entry, ...changes }} title={title} invoice={invoice} onOpenImage={() => {}} />
     </StaticRouter>,
   );
 
@@ -42,6 +42,7 @@ test('an entry says why, how much with its sign and unit, what there was then, a
   expect(html).toContain('27.5 credits');
   expect(html).toContain('$12.50');
   expect(html).toContain('href="/my-purchases"');
+  expect(html).toContain(`href="/invoices/${id}"`);
 });
 
 test('what only settles an earlier entry is quiet, and leads to its image', () => {
@@ -76,4 +77,12 @@ test('names the picture that an entry is about, and shows a plan payment with it
   const plan = { reason: 'plan-payment', note: 'Studio, monthly', credits: 0, card: 39.99 } as const;
   const html = rendered({ ...plan, generationId: null, purchaseId: null });
   for (const text of ['Plan payment', 'Studio, monthly', '−$39.99 by card']) expect(html).toContain(text);
+});
+
+test('links a payment to its invoice by the number', () => {
+  const topUp = { reason: 'top-up', credits: 0, dollars: 25, generationId: null, purchaseId: null } as const;
+  expect(rendered(topUp, undefined, 'INV-2026-000001')).toMatch(
+    /href="\/invoices\/INV-2026-000001".*INV-2026-000001<\/a>/,
+  );
+  expect(rendered(topUp)).not.toContain('href="/invoices');
 });

@@ -1,3 +1,4 @@
+import { invoicePath } from '@easel/contracts/invoices/policy';
 import type { LedgerEntry } from '@easel/contracts/ledger/http';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
@@ -10,13 +11,15 @@ interface EntryRowProps {
   entry: LedgerEntry;
   /** The prompt of the picture it is about, where that is known. */
   title?: string | undefined;
+  /** The number of its invoice or credit note, where there is one. */
+  invoice?: string | undefined;
   onOpenImage: (generationId: string) => void;
 }
 
 /**
  * One movement: when, why, how much, and what there was afterwards. What only settles an earlier one is told quietly.
  */
-export function EntryRow({ entry, title, onOpenImage }: EntryRowProps) {
+export function EntryRow({ entry, title, invoice, onOpenImage }: EntryRowProps) {
   const { note, balance, at } = entry;
   const movements = movementsOf(entry);
   const aside = asideText(entry);
@@ -30,7 +33,7 @@ export function EntryRow({ entry, title, onOpenImage }: EntryRowProps) {
         {title && <p className={styles.title}>{title}</p>}
         {aside && <p className={styles.note}>{aside}</p>}
         {note && <p className={styles.note}>{note}</p>}
-        <About entry={entry} onOpenImage={onOpenImage} />
+        <About entry={entry} invoice={invoice} onOpenImage={onOpenImage} />
       </div>
       <p className={styles.amount}>
         {movements.map(({ text, direction }) => (
@@ -49,8 +52,16 @@ export function EntryRow({ entry, title, onOpenImage }: EntryRowProps) {
 }
 
 /** The way to what it is about. */
-function About({ entry: { purchaseId, generationId, reason, settledBy }, onOpenImage }: EntryRowProps) {
-  if (purchaseId !== null) return <PageLink to="/my-purchases">My Purchases</PageLink>;
+function About({ entry: { purchaseId, generationId, reason, settledBy }, invoice, onOpenImage }: EntryRowProps) {
+  if (invoice !== undefined) return <PageLink to={invoicePath(invoice)}>{invoice}</PageLink>;
+  if (purchaseId !== null) {
+    return (
+      <>
+        <PageLink to="/my-purchases">My Purchases</PageLink>
+        {reason === 'purchase' && <PageLink to={invoicePath(purchaseId)}>Receipt</PageLink>}
+      </>
+    );
+  }
   // One that was not made has nothing to show.
   if (generationId === null || [reason, settledBy].includes('generation-release')) return null;
   return (

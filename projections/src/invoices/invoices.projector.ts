@@ -1,0 +1,101 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
+import type { InvoiceFact } from '@easel/contracts/invoices/events';
+import { invoicesStream } from '@easel/contracts/invoices/stream';
+import type { Invoice } from '@easel/contracts/invoices/http';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
+import { append } from '@easel/kernel/database/table';
+import type { ClientBase } from 'pg';
+import { markKeys } from '../kernel/incomplete.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { type DocumentRow, documents, incomplete, tables } from './invoices.tables.ts';
+
+class DocumentRows implements RowBatch {
+  private readonly rows: DocumentRow[] = [];
+
+  add(row: DocumentRow): void {
+    this.rows.push(row);
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    if (this.rows.length > 0) await append(sql, documents, this.rows);
+  }
+}
+
+/** Invoices and credit notes as they were issued, and receipts, which follow from purchases. */
+export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
+  name: 'invoices',
+  version: 1,
+  categories: [invoicesStream.category, accountStream.category],
+  tables,
+  rows: () => new DocumentRows(),
+  on: {
+    InvoiceIssued: (event, rows) => {
+      const { item, cents } = event.data;
+      const of = item.kind === 'failed-refund' ? ({ kind: 'failed-refund' } as const) : item;
+      rows.add(issued(event, { kind: 'invoice', item: of, amount: centsToDollars(cents) }));
+    },
+    CreditNoteIssued: (event, rows) =>
+      rows.add(
+        issued(event, { kind: 'credit-note', item: { kind: 'refund' }, amount: -centsToDollars(event.data.cents) }),
+      ),
+    ImagePurchased: ({ data: { purchaseId, memberId, size, method, tenths, cents, purchasedAt } }, rows) =>
+      rows.add({
+        number: purchaseId,
+        member_id: memberId,
+        event_id: null,
+        payment_id: null,
+        item: {
+          kind: 'receipt',
+          number: purchaseId,
+          at: purchasedAt,
+          item: { kind: 'picture', size, method },
+          credits: tenthsToCredits(tenths),
+          amount: centsToDollars(cents),
+          seller: null,
+        },
+      }),
+  },
+  ignores: [
+    'CreditsGranted',
+    'CreditsExpired',
+    'CreditsHeld',
+    'CreditsCaptured',
+    'CreditsReleased',
+    'CreditsRevoked',
+    'DebtRepaid',
+    'PlanPaid',
+    'PlanRefunded',
+    'PlanDisputed',
+    'SubscriptionChanged',
+    'WalletToppedUp',
+    'WalletRefunded',
+    'WalletDisputed',
+    'DownloadGranted',
+    'PurchaseCoverChanged',
+    'EarningsSettled',
+    'EarningsRevoked',
+    'BadDebtBooked',
+    'EarningsReturned',
+    'PayoutRequested',
+    'PayoutSettled',
+  ],
+  // One event that cannot be applied keeps back its member's documents alone, and not all of a year.
+  partition: ({ data }) => data.memberId,
+  markIncomplete: (sql, members, isIncomplete) => markKeys(sql, incomplete, uuidsOf(members), isIncomplete),
+});
+
+function issued(
+  { data: { number, memberId, paymentId, seller, bookedAt }, metadata: { $causationId } }: Recorded<InvoiceFact>,
+  document: Pick<Invoice, 'kind' | 'item' | 'amount'>,
+): DocumentRow {
+  return {
+    number,
+    member_id: memberId,
+    event_id: $causationId ?? null,
+    payment_id: paymentId,
+    item: { ...document, number, at: bookedAt, credits: 0, seller },
+  };
+}

@@ -1,0 +1,46 @@
+import { readModel } from '../kernel/projector.ts';
+import type { Reads } from '../kernel/reads.ts';
+import type { JsonReply } from '../kernel/reply.ts';
+import { Statement } from '../kernel/statement.ts';
+import { invoices } from './invoices.projector.ts';
+
+export const invoicesModel = readModel(invoices);
+const { schema } = invoicesModel;
+
+/** What a credit note is about: the first document of its payment, which is the payment's own invoice. */
+const CREDITED = `case item ->> 'kind' when 'credit-note' then (
+  select min(number) from ${schema}.document as other
+  where other.member_id = document.member_id and other.payment_id = document.payment_id
+    and other.item ->> 'kind' = 'invoice'
+) end`;
+
+const ONE = new Statement<{ json: string | null; incomplete: boolean }>(
+  'own invoice',
+  `select
+     (select json_build_object('success', true, 'invoice', item, 'credited', ${CREDITED})::text
+      from ${schema}.document where number = $2 and member_id = $1::uuid) as json,
+     exists (select from ${schema}.incomplete where member_id = $1::uuid) as incomplete`,
+);
+
+/** Answers `invoices/:number`; undefined unless it is the member's own. */
+export async function ownInvoice(reads: Reads, memberId: string, number: string): Promise<JsonReply | undefined> {
+  const [found] = await ONE.run(reads, [memberId, number]);
+  if (!found?.json) return undefined;
+  return { json: found.json, incomplete: found.incomplete };
+}
+
+const NUMBERS = new Statement<{ json: string }>(
+  'invoices of events',
+  `select coalesce(json_object_agg(event_id, number), '{}')::text as json from ${schema}.document
+   where member_id = $1::uuid and event_id = any($2::uuid[])`,
+);
+
+/**
+ * Finds the numbers of the invoices and credit notes of a member's payments and refunds by their events, as a JSON
+ * object.
+ */
+export async function invoiceNumbers(reads: Reads, memberId: string, events: readonly string[]): Promise<string> {
+  if (events.length === 0) return '{}';
+  const [found] = await NUMBERS.run(reads, [memberId, events]);
+  return found?.json ?? '{}';
+}

@@ -1,0 +1,137 @@
+import type { Invoice } from '@easel/contracts/invoices/http';
+import { invoicePath } from '@easel/contracts/invoices/policy';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { Printer, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { plainDate } from '../../lib/dates.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import styles from './invoice-page.module.css';
+import { invoiceQuery, sellerQuery } from './invoice-queries.ts';
+import { itemText, kindWords, paidBy, sumText } from './invoice-words.ts';
+
+/** Shows an invoice, credit note or receipt, to be read and printed, with the name that the member has now. */
+export function InvoicePage({ member }: { member: string | undefined }) {
+  const { number = '' } = useParams();
+  const { data, error, fetchStatus, refetch } = useQuery(invoiceQuery(number));
+  const invoice = data?.invoice;
+
+  const content = () => {
+    if (data) return <Document invoice={data.invoice} credited={data.credited} member={member} />;
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+      return (
+        <EmptyState icon={<ReceiptText size={28} />} title="There is no such invoice or receipt">
+          <ButtonLink to="/statement">Statement</ButtonLink>
+        </EmptyState>
+      );
+    }
+    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
+    return (
+      <div aria-busy="true">
+        <p className="visually-hidden" role="status">
+          Loading
+        </p>
+        <Skeleton style={{ height: 420 }} />
+      </div>
+    );
+  };
+
+  return (
+    <Page
+      title={titleOf(invoice)}
+      width="reading"
+      actions={
+        invoice && (
+          <Button className={styles.print} onClick={() => window.print()}>
+            <Printer size={16} aria-hidden="true" />
+            Print
+          </Button>
+        )
+      }
+    >
+      {content()}
+    </Page>
+  );
+}
+
+/** The number of a receipt says nothing to people. */
+function titleOf(invoice: Invoice | undefined): string {
+  if (!invoice) return kindWords.invoice.name;
+  const { name } = kindWords[invoice.kind];
+  return invoice.kind === 'receipt' ? name : `${name} ${invoice.number}`;
+}
+
+interface DocumentProps {
+  invoice: Invoice;
+  credited: string | null;
+  member: string | undefined;
+}
+
+function Document({ invoice, credited, member }: DocumentProps) {
+  const words = kindWords[invoice.kind];
+  const { what, period } = itemText(invoice);
+  const method = paidBy(invoice);
+  return (
+    <article className={styles.document}>
+      <Seller lines={invoice.seller} />
+      <dl className={styles.details}>
+        <Detail name={`${words.name} number`}>{invoice.number}</Detail>
+        <Detail name="Date">{`${plainDate(invoice.at)} (UTC)`}</Detail>
+        {method && <Detail name="Paid with">{method}</Detail>}
+        {credited !== null && (
+          <Detail name="Refund of">
+            <PageLink to={invoicePath(credited)}>{credited}</PageLink>
+          </Detail>
+        )}
+        {member && <Detail name="Billed to">{member}</Detail>}
+      </dl>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              {what}
+              {period && <span className={styles.period}>{period}</span>}
+            </td>
+            <td>{sumText(invoice)}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            <td>{sumText(invoice)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </article>
+  );
+}
+
+/** As it was when the invoice was issued; on a receipt, as it is now. */
+function Seller({ lines }: { lines: readonly string[] | null }) {
+  const { data } = useQuery({ ...sellerQuery, enabled: lines === null });
+  return (
+    <address className={styles.seller} aria-label="Seller">
+      {(lines ?? data?.seller ?? []).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
