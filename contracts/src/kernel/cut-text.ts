@@ -2,6 +2,9 @@ let characters: Intl.Segmenter | undefined;
 /** Created on first use: report code imports rules that cut texts, and is not allowed to touch `Intl`. */
 const segmenter = (): Intl.Segmenter => (characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
+/** Returns the characters of a text as a reader counts them. */
+export const graphemesOf = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
+
 /**
  * Returns the beginning of a text, at most `most` UTF-16 units long, cut between graphemes. A single grapheme that is
  * longer than `most` is cut between code points.

@@ -36,7 +36,7 @@ function footOf({ frame: { width, height }, palette }: Brief, text: string): Pai
   const block = justified(head.toUpperCase(), faces.poster, area);
   const below = small === '' ? 0 : size * faces.poster.capHeight + 0.04;
   const top = height - MARGIN - below - block.height;
-  const letters = linesOf(block, (width - block.width) / 2, top, block.width / area.width);
+  const letters = linesOf(block, (width - block.width) / 2, top);
   const foot = laid(line, (width - line.width * size) / 2, height - MARGIN, size);
   const accents = [...palette.inks].sort((a, b) => lightnessOf(b) - lightnessOf(a));
   const accent = tune(accents[1] ?? palette.light, 1.1);
@@ -48,14 +48,12 @@ function footOf({ frame: { width, height }, palette }: Brief, text: string): Pai
   };
 }
 
-/** Each line's letters, from the top of the first. */
-function linesOf(block: Block, left: number, top: number, scale: number): Path[] {
+/** Each line's letters, from the top of the block. */
+function linesOf(block: Block, left: number, top: number): Path[] {
   let y = top;
-  return block.rows.map(({ line, size }) => {
-    y += size * faces.poster.capHeight;
-    const shape = laid(line, left + (block.width - line.width * size) / 2, y, size);
-    y += GAP * scale;
-    return shape;
+  return block.rows.map(({ line, size, above }) => {
+    y += above + size * faces.poster.capHeight;
+    return laid(line, left + (block.width - line.width * size) / 2, y, size);
   });
 }
 
@@ -82,7 +80,7 @@ function ribbonOf({ frame: { width, height }, palette }: Brief, text: string): P
   const inks = [...palette.inks].sort((a, b) => lightnessOf(a) - lightnessOf(b));
   const dark = tune(blend(inks[0]!, hex('#14161c'), 0.5), 0.9);
   const band = [boxBetween(x - rise, y - half, x + rise, y + half), disc(x - rise, y, half), disc(x + rise, y, half)];
-  const letters = linesOf(block, x - block.width / 2, y - block.height / 2, 0.7);
+  const letters = linesOf(block, x - block.width / 2, y - block.height / 2);
   return (canvas) => {
     for (const part of band) canvas.fill(part, dark);
     for (const letter of letters) canvas.fill(letter, hex('#fbf6ea'));

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { Blob as FontFile, Buffer as ShapingBuffer, Direction, Face, Feature, Font, shape } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
-import type { Font, Glyph } from 'opentype.js';
 import { Path, type Point } from './path.ts';
 import { Compound, placed } from './shapes.ts';
 
@@ -15,26 +14,31 @@ export interface SetLine {
   readonly drop: number;
 }
 
-// Its CommonJS file, which is what Node takes, has no names that an import statement could see.
-const { parse } = createRequire(import.meta.url)('opentype.js') as typeof import('opentype.js');
-
 const CURVE_STEPS = 9;
 /** Prompts are endless; what is kept is not. */
 const LINES_KEPT = 400;
 
-/** One cut of a family. Its files are read when it is first used, and once. */
-export class Typeface {
-  readonly #files: readonly string[];
-  readonly #lines = new LRUCache<string, SetLine>({ max: LINES_KEPT });
-  #fonts: readonly Font[] | null = null;
+/** Letters that are set apart stay apart. */
+const apart = [new Feature('liga', 0), new Feature('clig', 0)];
 
-  /** Addresses of WOFF files, each with other letters; the first that has a letter sets it. */
-  constructor(...files: readonly string[]) {
-    this.#files = files;
+/** One cut of a family. Its file is read when it is first used, and once in a process. */
+export class Typeface {
+  readonly #file: string;
+  readonly #lines = new LRUCache<string, SetLine>({ max: LINES_KEPT });
+  #loaded: Font | null = null;
+
+  /** Takes the address of a TrueType or OpenType file. Using the face throws where the file is of another format. */
+  constructor(file: string) {
+    this.#file = file;
   }
 
   get capHeight(): number {
     return this.set('H').rise;
+  }
+
+  /** Every code point that has a glyph. */
+  get codePoints(): ReadonlySet<number> {
+    return new Set(this.#font.face.collectUnicodes());
   }
 
   /** `tracking`: added between letters, in ems. */
@@ -48,17 +52,18 @@ export class Typeface {
   }
 
   #compose(text: string, tracking: number): SetLine {
+    const font = this.#font;
+    const em = font.face.upem;
     const parts: Path[] = [];
     let pen = 0;
-    let before: { readonly font: Font; readonly glyph: Glyph } | undefined;
-    for (const letter of text.split('')) {
-      const font = this.#fontFor(letter);
-      if (font === null) continue;
-      const glyph = font.charToGlyph(letter);
-      if (before?.font === font) pen += font.getKerningValue(before.glyph, glyph) / font.unitsPerEm;
-      parts.push(...outlines(glyph, font.unitsPerEm, pen));
-      pen += (glyph.advanceWidth ?? 0) / font.unitsPerEm + tracking;
-      before = { font, glyph };
+    const glyphs = shaped(text, font, tracking === 0 ? [] : apart);
+    for (const [index, { codepoint: glyph, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }] of glyphs.entries()) {
+      // A character without a glyph is left out: the face would draw a box.
+      if (glyph === 0) continue;
+      parts.push(...outlines(font, glyph, { x: pen + xOffset / em, y: -yOffset / em }));
+      pen += xAdvance / em;
+      // Accents that are glyphs of their own belong to their letter.
+      if (glyphs[index + 1]?.cluster !== cluster) pen += tracking;
     }
     if (parts.length === 0) return { path: new Path(new Float64Array(4)), width: 0, rise: 0, drop: 0 };
     const whole = new Compound(parts);
@@ -70,47 +75,51 @@ export class Typeface {
     };
   }
 
-  #fontFor(letter: string): Font | null {
-    this.#fonts ??= this.#files.map((file) => {
-      const bytes = readFileSync(fileURLToPath(file));
-      return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    });
-    return this.#fonts.find((font) => font.charToGlyphIndex(letter) > 0) ?? null;
+  get #font(): Font {
+    if (this.#loaded !== null) return this.#loaded;
+    const face = new Face(new FontFile(readFileSync(fileURLToPath(this.#file))));
+    // HarfBuzz opens anything: a WOFF file, for example, is a face without letters.
+    if (face.collectUnicodes().length === 0) throw new Error(`not a TrueType or OpenType font: ${this.#file}`);
+    return (this.#loaded = new Font(face));
   }
 }
 
-/** A glyph's closed outlines, curves as short lines. */
-function outlines(glyph: Glyph, unitsPerEm: number, pen: number): Path[] {
+/** Returns the glyphs of a text, kerned. Nothing depends on the machine's language. */
+function shaped(text: string, font: Font, features: Feature[]) {
+  const buffer = new ShapingBuffer();
+  buffer.addText(text);
+  buffer.setDirection(Direction.LTR);
+  buffer.setScript('Latn');
+  buffer.setLanguage('en');
+  shape(font, buffer, features);
+  return buffer.getGlyphInfosAndPositions();
+}
+
+/** Returns a glyph's closed outlines in ems, curves as short lines. */
+function outlines(font: Font, glyph: number, origin: Point): Path[] {
+  const em = font.face.upem;
   const paths: Path[] = [];
   let points: Point[] = [];
-  let at: Point = { x: 0, y: 0 };
-  const close = (): void => {
-    if (points.length > 2) paths.push(Path.of(points));
-    points = [];
-  };
-  const to = (x: number, y: number): Point => ({ x: pen + x / unitsPerEm, y: y / unitsPerEm });
-  for (const command of glyph.getPath(0, 0, unitsPerEm).commands) {
-    if (command.type === 'Z') close();
-    else if (command.type === 'M') {
-      close();
-      at = to(command.x, command.y);
-      points.push(at);
-    } else {
-      const from = at;
-      const end = to(command.x, command.y);
-      if (command.type === 'L') points.push(end);
-      else {
-        const first = to(command.x1, command.y1);
-        const second = command.type === 'C' ? to(command.x2, command.y2) : first;
-        for (let step = 1; step <= CURVE_STEPS; step++)
-          points.push(bezier(from, first, second, end, step / CURVE_STEPS, command.type === 'C'));
-      }
-      at = end;
+  let at = origin;
+  for (const { type, values } of font.glyphToJson(glyph)) {
+    const ends = pairs(values).map(([x, y]) => ({ x: origin.x + x / em, y: origin.y - y / em }));
+    const end = ends.at(-1) ?? at;
+    if (type === 'M' || type === 'Z') {
+      if (points.length > 2) paths.push(Path.of(points));
+      points = type === 'M' ? [end] : [];
+    } else if (type === 'L') points.push(end);
+    else {
+      const [first = end, second = first] = ends.slice(0, -1);
+      for (let step = 1; step <= CURVE_STEPS; step++)
+        points.push(bezier(at, first, second, end, step / CURVE_STEPS, type === 'C'));
     }
+    at = end;
   }
-  close();
   return paths;
 }
+
+const pairs = (values: readonly number[]): [x: number, y: number][] =>
+  Array.from({ length: values.length / 2 }, (_, n) => [values[2 * n]!, values[2 * n + 1]!]);
 
 function bezier(a: Point, b: Point, c: Point, d: Point, t: number, cubic: boolean): Point {
   const s = 1 - t;
@@ -122,23 +131,14 @@ function bezier(a: Point, b: Point, c: Point, d: Point, t: number, cubic: boolea
 export const laid = ({ path }: SetLine, x: number, y: number, size: number): Path =>
   placed(path, (px, py) => [x + px * size, y + py * size]);
 
+/** A character may be asked for where the contracts' `settableRanges` has it: in every one of these. */
 export const faces = {
   /** Tall, narrow and heavy: for capitals. */
-  poster: new Typeface(
-    import.meta.resolve('@fontsource/anton/files/anton-latin-400-normal.woff'),
-    import.meta.resolve('@fontsource/anton/files/anton-latin-ext-400-normal.woff'),
-  ),
+  poster: new Typeface(import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf')),
   /** Wide and black. */
-  black: new Typeface(
-    import.meta.resolve('@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff'),
-    import.meta.resolve('@fontsource/archivo-black/files/archivo-black-latin-ext-400-normal.woff'),
-  ),
-  serif: new Typeface(
-    import.meta.resolve('@fontsource/playfair-display/files/playfair-display-latin-900-normal.woff'),
-    import.meta.resolve('@fontsource/playfair-display/files/playfair-display-latin-ext-900-normal.woff'),
-  ),
+  black: new Typeface(import.meta.resolve('@expo-google-fonts/archivo/900Black/Archivo_900Black.ttf')),
+  serif: new Typeface(import.meta.resolve('@expo-google-fonts/playfair-display/900Black/PlayfairDisplay_900Black.ttf')),
   italic: new Typeface(
-    import.meta.resolve('@fontsource/playfair-display/files/playfair-display-latin-700-italic.woff'),
-    import.meta.resolve('@fontsource/playfair-display/files/playfair-display-latin-ext-700-italic.woff'),
+    import.meta.resolve('@expo-google-fonts/playfair-display/700Bold_Italic/PlayfairDisplay_700Bold_Italic.ttf'),
   ),
 } as const;

@@ -1,6 +1,16 @@
 import type { Path } from '../../drawing/path.ts';
+import { accentsOf } from '../../drawing/setting.ts';
 import { placed } from '../../drawing/shapes.ts';
-import { faces, laid, type Typeface } from '../../drawing/typeface.ts';
+import { faces, laid, type SetLine, type Typeface } from '../../drawing/typeface.ts';
+
+/** In heights of a capital: as far as a line's accents may reach in all. */
+const REACH = 1.3;
+
+/** Returns the size at which capitals have a height, a smaller one where accents would reach too far. */
+function sizeFor(line: SetLine, face: Typeface, height: number): number {
+  const { over, under } = accentsOf(line, face);
+  return Math.min(height / face.capHeight, (height * REACH) / (face.capHeight + over + under));
+}
 
 /** Text on a round, its middle at `angle`; `inside` runs below, readable from the inside of the round. */
 export function onArc(
@@ -10,17 +20,22 @@ export function onArc(
 ): Path {
   const line = face.set(text, 0.09);
   // What would run too far around is set smaller.
-  const size = Math.min(at.size, (at.widest * at.radius) / Math.max(line.width, 0.01));
+  const size = Math.min(
+    sizeFor(line, face, at.size * face.capHeight),
+    (at.widest * at.radius) / Math.max(line.width, 0.01),
+  );
   const cap = face.capHeight * size;
+  const { over, under } = accentsOf(line, face);
   const lift = (at.size * face.capHeight - cap) / 2;
+  const shift = ((over - under) * size) / 2;
   return placed(laid(line, (-line.width * size) / 2, 0, size), (x, y) => {
     if (at.inside) {
       const turn = Math.PI / 2 - x / at.radius;
-      const reach = at.radius + y + cap + lift;
+      const reach = at.radius + y + cap + lift + shift;
       return [at.x + Math.cos(turn) * reach, at.y + Math.sin(turn) * reach];
     }
     const turn = -Math.PI / 2 + x / at.radius;
-    const reach = at.radius - y + lift;
+    const reach = at.radius - y + lift - shift;
     return [at.x + Math.cos(turn) * reach, at.y + Math.sin(turn) * reach];
   });
 }
@@ -32,8 +47,9 @@ export function inRow(
   face: Typeface = faces.poster,
 ): Path {
   const line = face.set(text, 0.06);
-  const size = Math.min(at.width / Math.max(line.width, 0.01), at.height / face.capHeight);
-  return laid(line, at.x - (line.width * size) / 2, at.y + (face.capHeight * size) / 2, size);
+  const size = Math.min(at.width / Math.max(line.width, 0.01), sizeFor(line, face, at.height));
+  const { over, under } = accentsOf(line, face);
+  return laid(line, at.x - (line.width * size) / 2, at.y + ((face.capHeight + over - under) * size) / 2, size);
 }
 
 /** Cuts a text in two where it is nearest to the middle. */

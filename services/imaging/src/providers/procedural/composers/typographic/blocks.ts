@@ -61,14 +61,20 @@ export function blocks(brief: Brief, text: string): Scene {
     press.sheet(0.014);
   };
   if (figureAt === 0) ornament();
-  for (const [index, { line, size }] of block.rows.entries()) {
+  for (const [index, { line, size, over, under }] of block.rows.entries()) {
     const cap = size * faces.poster.capHeight;
-    const tall = cap + padding * (index === 0 || index === rows - 1 ? 1.5 : 1) + share + (rows === 1 ? padding / 2 : 0);
+    const tall =
+      over +
+      cap +
+      under +
+      padding * (index === 0 || index === rows - 1 ? 1.5 : 1) +
+      share +
+      (rows === 1 ? padding / 2 : 0);
     const at = field(index === rows - 1 && figureAt !== rows ? height - y : tall);
     const fieldTall = y - at.y;
     press.sheet(0.01);
     press.print(
-      laid(line, (width - line.width * size) / 2, at.y + (fieldTall + cap) / 2, size),
+      laid(line, (width - line.width * size) / 2, at.y + (fieldTall + over + cap - under) / 2, size),
       contrasting([...press.inks, press.ground], at.ink),
     );
     press.sheet(0.014);

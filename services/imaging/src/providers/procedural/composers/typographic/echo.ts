@@ -43,8 +43,8 @@ export function echo(brief: Brief, text: string): Scene {
   ];
   let y = margin;
   for (let time = 0; time < times; time++) {
-    for (const { line, size } of block.rows) {
-      y += size * faces.poster.capHeight * stretch;
+    for (const { line, size, above } of block.rows) {
+      y += (above + size * faces.poster.capHeight) * stretch;
       const base = y;
       const flat = laid(line, (width - line.width * size) / 2, 0, size);
       const shape = placed(flat, (px, py) => waved(px, base + py * stretch));
@@ -52,9 +52,8 @@ export function echo(brief: Brief, text: string): Scene {
       if (time === loud) press.print(shape, strong, { outlined: false });
       else if (outlined) press.print(rim(shape, 0.0042), strong, { outlined: false, opacity: 0.9 });
       else press.print(shape, ink, { multiply: true, opacity: 0.9, outlined: false });
-      y += gap * stretch;
     }
-    y += gap * 0.2;
+    y += (block.foot + gap) * stretch + gap * 0.2;
   }
   return press.scene();
 }

@@ -48,8 +48,8 @@ export function grotesque(brief: Brief, text: string): Scene {
   });
   press.sheet(0.014);
   let y = top;
-  for (const [index, { line, size }] of block.rows.entries()) {
-    y += size * (index === 0 ? faces.black.capHeight : LEADING);
+  for (const { line, size, above } of block.rows) {
+    y += above + size * faces.black.capHeight;
     press.print(laid(line, margin, y, size), strong, { outlined: false });
   }
   const edge = low ? margin * 0.8 : height - margin * 0.8;

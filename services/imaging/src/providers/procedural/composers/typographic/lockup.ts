@@ -42,12 +42,11 @@ export function lockup(brief: Brief, text: string): Scene {
   press.sheet(0.016);
   let y = top;
   const accent = random.below(block.rows.length);
-  for (const [index, { line, size }] of block.rows.entries()) {
-    y += size * faces.poster.capHeight;
+  for (const [index, { line, size, above }] of block.rows.entries()) {
+    y += above + size * faces.poster.capHeight;
     const ink = index === accent && block.rows.length > 1 && !press.dark ? second : strong;
     const shape = laid(line, left + (centred ? (block.width - line.width * size) / 2 : 0), y, size);
     press.print(shape, ink, { multiply: true, opacity: 0.97 });
-    y += area.gap * (block.width / area.width);
   }
   if (!wide) {
     press.print(bar({ x: margin, y: height - margin }, { x: width - margin, y: height - margin }, 0.005), strong, {

@@ -48,8 +48,8 @@ export function serif(brief: Brief, text: string): Scene {
   press.print(disc(sun.x + radius * 0.78, sun.y - radius * 0.72, radius * 0.17), second, { multiply: true });
   press.sheet(0.012);
   let y = top;
-  for (const { line, size } of block.rows) {
-    y += size * (y === top ? face.capHeight : LEADING);
+  for (const { line, size, above } of block.rows) {
+    y += above + size * face.capHeight;
     press.print(laid(line, left + (centred ? (block.width - line.width * size) / 2 : 0), y, size), strong, {
       outlined: false,
     });
