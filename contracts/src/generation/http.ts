@@ -26,6 +26,8 @@ export const generationProblems = defineProblems('generation', {
   ],
   notRemixable: [404, 'This picture can no longer be remixed'],
   failed: [422, 'Generation failed'],
+  /** The reply lists them as `characters`. */
+  unsettableCharacters: [422, 'Some characters of the words in the picture cannot be set'],
   cancelled: [409, 'This generation was cancelled'],
   noImage: [404, 'No image available for download'],
   unfinished: [409, 'This generation is still in progress'],
@@ -231,6 +233,7 @@ const charged = [
   accountProblems.monthlyLimit,
   accountProblems.inProgress,
   generationProblems.notUnderstood,
+  generationProblems.unsettableCharacters,
 ];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 

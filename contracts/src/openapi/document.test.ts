@@ -155,7 +155,11 @@ describe('an operation', () => {
           schema: {
             allOf: [
               { $ref: '#/components/schemas/Problem' },
-              { properties: { code: { enum: ['generation.failed', 'request.key_reused'] } } },
+              {
+                properties: {
+                  code: { enum: ['generation.unsettable_characters', 'generation.failed', 'request.key_reused'] },
+                },
+              },
             ],
           },
         },

@@ -45,7 +45,11 @@ export const trialsHttp = {
     access: 'anyone',
     body: z.object({ prompt, agreed }),
     reply: z.object({ success, trial }),
-    errors: [...Object.values(trialProblems), generationProblems.notUnderstood],
+    errors: [
+      ...Object.values(trialProblems),
+      generationProblems.notUnderstood,
+      generationProblems.unsettableCharacters,
+    ],
     moves: ['trial'],
     limit: { calls: 10, seconds: 60 },
     idempotent: true,

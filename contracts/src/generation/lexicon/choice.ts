@@ -20,6 +20,9 @@ export const composerNames = [
   'picturebook',
 ] as const satisfies readonly ComposerName[];
 
+/** Those that set the words of a picture by their own design. */
+export const typesetters: ReadonlySet<ComposerName> = new Set<ComposerName>(['typographic', 'emblem']);
+
 /** Those whose pictures show nothing in particular: the answer to words that nobody knows. */
 const abstract = ['flow', 'geometric'] as const satisfies readonly ComposerName[];
 /** Those that draw a thing by itself; the others would be cut from a picture. */

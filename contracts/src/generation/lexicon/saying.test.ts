@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letteringOf, sayingOf } from './saying.ts';
+import { letteringOf, sayingOf, writtenOf } from './saying.ts';
 
 test.each([
   [`poster that says 'less but better'`, 'less but better'],
@@ -9,6 +9,11 @@ test.each([
   ["a sign 'don't panic' in large letters", 'don’t panic'],
   ['a poster saying carpe diem, in gold', 'carpe diem'],
   ['banner with the words hello world', 'hello world'],
+  ['poster that says "Tiếng Việt"', 'Tiếng Việt'],
+  ['poster "Only $9.99 – 50 €"', 'Only $9.99 – 50 €'],
+  ['poster „¡Hola! *«50 £»…“', '¡Hola! *«50 £»…'],
+  // What cannot be set is reported, not dropped.
+  ['poster that says "Привет 🎨"', 'Привет 🎨'],
 ])('%j is to be read', (prompt, text) => {
   expect(sayingOf(prompt)).toEqual({ text, quoted: true });
 });
@@ -28,6 +33,18 @@ test.each(['an owl reading a book by candlelight', 'a woman who says nothing', '
   },
 );
 
+test.each([
+  ['$$$ !', '$$$ !'],
+  [' 50  € ', '50 €'],
+  ['🎷', '🎷'],
+])('words given as %j are to be read', (given, text) => {
+  expect(writtenOf(given)).toEqual({ text, quoted: true });
+});
+
+test.each(['', ' ', '\u200b'])('words given as %j are none', (given) => {
+  expect(writtenOf(given)).toBeNull();
+});
+
 test('without a quotation the strongest words are taken', () => {
   expect(sayingOf('typography poster about the wild ocean')).toEqual({ text: 'wild ocean', quoted: false });
 });
@@ -36,12 +53,9 @@ test('an apostrophe is no quotation mark', () => {
   expect(sayingOf("a sailor's dog and a baker's cat")?.quoted).toBe(false);
 });
 
-test.each(['', '🎨', 'رسم جبل', '""', "poster that says '🎨'", 'a poster of the'])(
-  '%j has nothing that can be set',
-  (prompt) => {
-    expect(sayingOf(prompt)).toBeNull();
-  },
-);
+test.each(['', '🎨', 'رسم جبل', '""', '"…"', 'a poster of the'])('%j has nothing that can be set', (prompt) => {
+  expect(sayingOf(prompt)).toBeNull();
+});
 
 test('a long text ends at a word', () => {
   const text = sayingOf(`"${'lorem ipsum '.repeat(30)}"`)?.text ?? '';

@@ -1,9 +1,11 @@
 import { cutText } from '../../kernel/cut-text.ts';
+import { visibleText } from '../../kernel/visible-text.ts';
 import { LETTERING_MAX } from '../policy.ts';
+import { typeset, unsettableIn } from './letters.ts';
 
 /** What a prompt wants to be read in the picture. */
 export interface Saying {
-  /** As written, spaces and quotation marks tidied. */
+  /** As written, spaces and apostrophes tidied. */
   readonly text: string;
   /** Said to be text, by quotation marks or by words like "that says"; otherwise guessed from the strongest words. */
   readonly quoted: boolean;
@@ -44,36 +46,36 @@ const request = new Set(
   ).split(' '),
 );
 
-/** Only what our typefaces can set: Latin letters, figures and the commonest marks. */
-const settable = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[‘’]/gu, '’')
-    .replace(/'/gu, '’')
-    .replace(/[^\p{Script=Latin}\p{Nd}\s.,:;!?&’\-–—+%#@/()]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-
-/** The text to be set, or null where the prompt has none that can be. */
-export function sayingOf(prompt: string): Saying | null {
+/** Returns what a prompt quotes or says to be text, tidied; empty where it does neither. */
+function quotedIn(prompt: string): string {
   const marked = quotation
     .exec(prompt)
     ?.slice(1)
     .find((part) => part !== undefined);
-  const said = marked ?? announced.exec(prompt)?.[1] ?? named.exec(prompt)?.[1];
-  const text = shortened(settable(said ?? ''));
-  if (/[\p{L}\p{Nd}]/u.test(text)) return { text, quoted: true };
-  const strongest = settable(prompt)
-    .split(/[^\p{L}\p{Nd}’]+/u)
-    .filter((word) => word.length > 2 && !request.has(word.toLowerCase()))
+  return typeset(marked ?? announced.exec(prompt)?.[1] ?? named.exec(prompt)?.[1] ?? '');
+}
+
+/**
+ * Marks alone in quotation marks are no words. Characters that cannot be set count, so that they are reported and not
+ * dropped.
+ */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) || unsettableIn(text).length > 0;
+
+/** The text to be set, or null where the prompt has none. It may have characters that cannot be set. */
+export function sayingOf(prompt: string): Saying | null {
+  const text = shortened(quotedIn(prompt));
+  if (hasWords(text)) return { text, quoted: true };
+  const strongest = typeset(prompt)
+    .split(/[^\p{L}\p{M}\p{Nd}’]+/u)
+    .filter((word) => word.length > 2 && !request.has(word.toLowerCase()) && unsettableIn(word).length === 0)
     .slice(0, 3);
   return strongest.length > 0 ? { text: strongest.join(' '), quoted: false } : null;
 }
 
 /** Words that are given as such. */
 export function writtenOf(lettering: string): Saying | null {
-  const text = shortened(settable(lettering));
-  return /[\p{L}\p{Nd}]/u.test(text) ? { text, quoted: true } : null;
+  const text = shortened(typeset(lettering));
+  return visibleText(text) === '' ? null : { text, quoted: true };
 }
 
 const occasion =
@@ -98,7 +100,7 @@ export function announcementOf(prompt: string): string | null {
   const from = parts.findIndex((part) => occasion.test(part));
   const to = parts.findLastIndex((part) => moment.test(part));
   if (from < 0 || to < 0) return null;
-  const text = shortened(settable(parts.slice(Math.min(from, to), Math.max(from, to) + 1).join(', ')));
+  const text = shortened(typeset(parts.slice(Math.min(from, to), Math.max(from, to) + 1).join(', ')));
   return text === '' ? null : text;
 }
 

@@ -1,3 +1,4 @@
+import { unsettableMessage } from './letters.ts';
 import type { Reading } from './reading.ts';
 import type { Understanding } from './understanding.ts';
 
@@ -9,15 +10,18 @@ export interface Told {
   readonly instead: string | null;
   /** What will be lacking, or, where nothing is known, why the picture is abstract. */
   readonly missing: string | null;
+  /** Which characters of the words keep it from being made. */
+  readonly unsettable: string | null;
 }
 
-export function toldOf({ understood, missing }: Understanding): Told {
+export function toldOf({ understood, missing, unsettable }: Understanding): Told {
   const own = understood.filter(({ relative }) => !relative).map(({ said }) => said);
   const relatives = understood.filter(({ relative }) => relative).map(({ said, name }) => `${name} for ${said}`);
   return {
     drawn: own.length > 0 ? own.join(', ') : null,
     instead: relatives.length > 0 ? relatives.join(', ') : null,
     missing: understood.length > 0 ? (missing.length > 0 ? missing.join(', ') : null) : abstractText(missing),
+    unsettable: unsettable.length > 0 ? unsettableMessage(unsettable) : null,
   };
 }
 

@@ -17,7 +17,12 @@ const told = (prompt: string, over: Partial<Request> = {}) =>
   toldOf(understandingOf(askedFor(request(prompt, over)), prompt));
 
 test('subject and scenery are named, as their author calls them', () => {
-  expect(told('a red fox in the snow')).toEqual({ drawn: 'fox, snow', instead: null, missing: null });
+  expect(told('a red fox in the snow')).toEqual({
+    drawn: 'fox, snow',
+    instead: null,
+    missing: null,
+    unsettable: null,
+  });
   expect(told('golden retriever puppy in a meadow').drawn).toBe('retriever, meadow');
   expect(told('a hot air balloon over the hills').drawn).toBe('hot air balloon, hills');
 });
@@ -112,3 +117,18 @@ describe('the repertoire', () => {
 
 /** Words that another composer answers just as well. */
 const shared = new Set(['astronaut', 'cosmonaut', 'spaceman']);
+
+test.each([
+  ['words that were asked for', 'a red fox', { lettering: 'Лиса 7 €' }, ['Л', 'и', 'с', 'а']],
+  ['words that a poster quotes', 'poster that says "Love ❤️"', {}, ['❤️']],
+  [
+    'words that an animal does not show',
+    'a red fox "Рыжик" beside a bear and a wolf in the forest, photo of an animal',
+    {},
+    [],
+  ],
+  ['no words', 'poster that says "Лиса"', { lettering: '' }, []],
+  ['words that can be set', 'poster that says "Tiếng Việt, 50 €"', {}, []],
+])('reports what cannot be set of %s', (_what, prompt, over, unsettable) => {
+  expect(understandingOf(askedFor(request(prompt, over)), prompt).unsettable).toEqual(unsettable);
+});

@@ -1,7 +1,8 @@
 import type { Asked } from './asked.ts';
-import { composerOf } from './choice.ts';
+import { composerOf, typesetters } from './choice.ts';
 import { kinds } from './kinds.ts';
 import type { ComposerName } from './leanings.ts';
+import { unsettableIn } from './letters.ts';
 import { repertoire, type Shelf } from './repertoire.ts';
 import { headsOf, leftOutOf } from './left-out.ts';
 import { scenery } from './scenery.ts';
@@ -32,6 +33,8 @@ export interface Understanding {
   readonly near: readonly string[];
   /** What the prompt is about is drawn as itself; else its author agrees before it is charged. */
   readonly isUnderstood: boolean;
+  /** Characters of the words in the picture that its typefaces cannot set: such a request is refused. */
+  readonly unsettable: readonly string[];
 }
 
 /** Composers that draw one thing, the first that is said. */
@@ -40,7 +43,9 @@ const ofOneThing: ReadonlySet<ComposerName> = new Set<ComposerName>(['animal', '
 export function understandingOf(asked: Asked, prompt: string): Understanding {
   const { name: composer, heard } = composerOf(asked, prompt);
   const { sentence } = asked.words;
-  const read = asked.saying?.quoted === true ? new Words(asked.saying.text).all : [];
+  const quoted = asked.saying?.quoted === true ? asked.saying.text : null;
+  const read = quoted === null ? [] : new Words(quoted).all;
+  const unsettable = quoted !== null && (asked.lettered || typesetters.has(composer)) ? unsettableIn(quoted) : [];
   const single = ofOneThing.has(composer);
   // Set in type alone, a picture has no subject but its words.
   const most = !heard || (composer === 'typographic' && read.length > 0) ? 0 : single ? 1 : undefined;
@@ -67,6 +72,7 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
     missing: missing.map(({ words }) => words),
     near: nearOf(missing[0]?.first),
     isUnderstood: isDrawn && !isReplaced && !missing.some(({ isMain }) => isMain),
+    unsettable,
   };
 }
 

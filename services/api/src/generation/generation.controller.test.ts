@@ -178,6 +178,30 @@ describe('POST /api/generation/generate', () => {
     expect((await factsOf(`account-${member.id}`)).map(({ type }) => type)).toEqual(['CreditsGranted']);
   });
 
+  test.each([
+    ['words of their own', { prompt: 'a fox', lettering: 'Лис 7 €' }, 'lettering', ['Л', 'и', 'с']],
+    ['words that the prompt quotes', { prompt: 'poster that says "Hi 🌍"' }, 'prompt', ['🌍']],
+  ])('lists the characters that cannot be set of %s, and charges nothing', async (_what, body, path, characters) => {
+    const member = await registerMember(server);
+    const reply = await submit(member, { ...body, resolution: '1k' }).expect(422);
+    const message = `Our typefaces cannot set ${characters.join(' ')}. Please use Latin letters, figures and common signs.`;
+    expect(reply.body).toMatchObject({
+      code: 'generation.unsettable_characters',
+      message,
+      errors: [{ path, message }],
+      characters,
+    });
+    expect((await factsOf(`account-${member.id}`)).map(({ type }) => type)).toEqual(['CreditsGranted']);
+  });
+
+  test('takes words in Vietnamese and with the signs of prices', async () => {
+    const member = await registerMember(server);
+    const lettering = 'Tiếng Việt, $9.99 – 50 €';
+    const { body } = await submit(member, { prompt: 'a fox', lettering, resolution: '1k' }).expect(202);
+    const [requested] = await factsOf(`generation-${body.generation.id}`);
+    expect(requested?.data).toMatchObject({ lettering });
+  });
+
   test('an owner, a price or a balance in the body is ignored', async () => {
     const member = await registerMember(server);
     const other = await registerMember(server);

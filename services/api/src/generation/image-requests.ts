@@ -17,6 +17,7 @@ import type { AccountCommand } from '../account/account.decider.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { generation, type VariantOf } from './generation.decider.ts';
 import { refuseUnlessUnderstood } from './refuse-unless-understood.ts';
+import { unsettableRefusal } from './unsettable-refusal.ts';
 
 /** Ids of generations are UUID v5 of the request's key within this namespace: a repeat is the same generation. */
 const GENERATION_NAMESPACE = 'c2b7e8a4-1f55-4d0e-9b1e-6a8d2f3c4b5a';
@@ -69,9 +70,10 @@ export class ImageRequests {
   ) {}
 
   /**
-   * Refuses a prompt that nobody can see, and one that is not understood unless its caller agreed. Holds the price of
-   * all of them or of none, then records each. The account and every generation are streams of their own, so a crash
-   * between two appends leaves holds whose generations never come: the abandoning process closes them.
+   * Refuses a prompt that nobody can see, words that cannot be set, and a prompt that is not understood unless its caller
+   * agreed. Holds the price of all of them or of none, then records each. The account and every generation are streams of
+   * their own, so a crash between two appends leaves holds whose generations never come: the abandoning process closes
+   * them.
    */
   async place(memberId: string, requests: readonly ImageRequest[], context: CommandContext): Promise<PlacedRequests> {
     const [first] = requests;
@@ -79,6 +81,12 @@ export class ImageRequests {
     if (requests.some(({ prompt }) => visibleText(prompt) === '')) {
       const errors = [{ path: 'prompt', message: PROMPT_NEEDED }];
       throw new Refused(problems.invalid, { message: PROMPT_NEEDED, errors });
+    }
+    for (const { generationId, prompt, negativePrompt, lettering, settings } of requests) {
+      const { style, isTshirtDesign: transparent } = settings;
+      const refusal = unsettableRefusal({ prompt, negativePrompt, lettering, style, transparent });
+      // What was accepted before stays so for a repeat.
+      if (refusal !== null && !(await this.isPlaced(generationId))) throw refusal;
     }
     await refuseUnlessUnderstood(
       requests.map(({ settings: { style, isTshirtDesign }, ...request }) => ({

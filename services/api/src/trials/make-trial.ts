@@ -15,6 +15,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { GenerationCommand } from '../generation/generation.decider.ts';
 import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
 import { refuseUnlessUnderstood } from '../generation/refuse-unless-understood.ts';
+import { unsettableRefusal } from '../generation/unsettable-refusal.ts';
 import type { Visitor } from '../visitors.ts';
 import { TrialDays } from './trial-days.ts';
 import { trials, type TrialsCommand } from './trials.decider.ts';
@@ -65,7 +66,7 @@ export class VisitorPictures {
       [{ prompt, negativePrompt: '', style: 'auto', transparent: false, agreed }],
       async () => (await this.generations.statusOf(generationId)) !== 'none',
     );
-    await this.claim({ visitorId, generationId, network, known }, context);
+    await this.claim({ visitorId, generationId, network, known, prompt }, context);
     faultPoint('trial.after-claim');
     const asked: Omit<Extract<GenerationCommand, { type: 'RequestGeneration' }>, 'at'> = {
       type: 'RequestGeneration',
@@ -88,11 +89,19 @@ export class VisitorPictures {
   }
 
   private async claim(
-    { visitorId, generationId, network, known }: Visitor & { network: string; known: Visitor | undefined },
+    {
+      visitorId,
+      generationId,
+      network,
+      known,
+      prompt,
+    }: Visitor & { network: string; known: Visitor | undefined; prompt: string },
     context: CommandContext,
   ): Promise<void> {
     // A repeat may come on another day than what it repeats.
     if ((await this.generations.statusOf(generationId)) !== 'none') return;
+    const refusal = unsettableRefusal({ prompt, negativePrompt: '', style: 'auto', transparent: false });
+    if (refusal !== null) throw refusal;
     const at = new Date();
     const day = at.toISOString().slice(0, 10);
     const { state } = await this.runner.fold(trialsStream.nameOf(day), trials);

@@ -193,6 +193,17 @@ describe('a visitor', () => {
     await new Browser().asked(prompt).expect(400);
   });
 
+  test('spends nothing on words of which some characters cannot be set', async () => {
+    const browser = new Browser();
+    const { body } = await browser.make('poster that says "Привет"', { status: 422 });
+    expect(body).toMatchObject({
+      code: 'generation.unsettable_characters',
+      characters: ['П', 'р', 'и', 'в', 'е', 'т'],
+    });
+    expect(await browser.current()).toBeNull();
+    for (let n = 0; n < TRIALS_A_VISITOR; n++) await finish(trialOf(await browser.make(`Fox ${n}`)).id);
+  });
+
   test('who is a member is told to use the studio', async () => {
     const member = await registerMember(server);
     const { body } = await new Browser()

@@ -91,6 +91,21 @@ test('restores a stored form, and rejects anything else', () => {
   for (const other of others) expect(restoredForm(other)).toBeUndefined();
 });
 
+test('names the characters of the words that cannot be set, at the words or at the line of the prompt', async () => {
+  const message = 'Our typefaces cannot set 日 本. Please use Latin letters, figures and common signs.';
+  const prompt = 'poster "日本"';
+  expect(await complaints({ mode: 'poster', prompt })).toEqual({ lettering: message });
+  expect(await complaints({ mode: 'poster', prompt, lettering: 'Japan' })).toEqual({});
+  expect(await complaints({ mode: 'poster', prompt: `a fox\n${prompt}`, several: true })).toEqual({
+    prompt: `Prompt 2: ${message}`,
+  });
+});
+
+test('restores a stored form whose words cannot be set yet', () => {
+  const kept = { ...initialForm(undefined), mode: 'poster' as const, prompt: 'A fox', lettering: '日本' };
+  expect(restoredForm(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+});
+
 test('a poster and a T-shirt bear the words of the prompt, unless they were changed or removed', () => {
   const prompt = 'Jazz night in Berlin, 14 June';
   expect(sent({ mode: 'poster', prompt })).toMatchObject([{ lettering: prompt }]);

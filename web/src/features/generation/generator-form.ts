@@ -1,5 +1,6 @@
 import { generationRequest } from '@easel/contracts/generation/http';
 import type { Request } from '@easel/contracts/generation/lexicon/asked';
+import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lexicon/letters';
 import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
 import {
   BATCH_MAX,
@@ -132,8 +133,13 @@ function complaintsAbout(values: GeneratorForm): Complaints {
   if (orders.length > BATCH_MAX) errors['prompt'] = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
   const checked = orders.length > 0 ? orders : ordersOf({ ...values, several: false, prompt: '' });
   for (const [index, order] of checked.entries()) {
-    for (const { path, code, message } of z.safeParse(generationRequest, order).error?.issues ?? []) {
-      const field = String(path[0] ?? 'root');
+    const issues = z.safeParse(generationRequest, order).error?.issues ?? [];
+    const unsettable = unsettableIn(order.lettering ?? '');
+    const unset = { path: ['lettering'], code: 'unsettable', message: unsettableMessage(unsettable) };
+    for (const { path, code, message } of unsettable.length > 0 ? [...issues, unset] : issues) {
+      const name = String(path[0] ?? 'root');
+      // Of several prompts the words have no field of their own.
+      const field = name === 'lettering' && values.several ? 'prompt' : name;
       const text = field === 'prompt' && orders.length > 1 ? `Prompt ${index + 1}: ${message}` : message;
       errors[field] ??= { type: code, message: text };
     }
@@ -159,7 +165,10 @@ export function restoredForm(kept: unknown): GeneratorForm | undefined {
       : typeof given[name] === typeof value;
   if (!Object.entries(blank).every(([name, value]) => isLike(name, value))) return undefined;
   const form = Object.fromEntries(Object.keys(blank).map((name) => [name, given[name]])) as unknown as GeneratorForm;
-  const isOurs = modes.includes(form.mode) && Object.keys(complaintsAbout(form)).every((field) => field === 'prompt');
+  // Texts may be such as cannot be sent yet.
+  const isOurs =
+    modes.includes(form.mode) &&
+    Object.keys(complaintsAbout(form)).every((field) => field === 'prompt' || field === 'lettering');
   return isOurs ? form : undefined;
 }
 

@@ -147,3 +147,25 @@ test('settings that the renderer ignores stand in a closed group, each disabled 
     expect(document.getElementById(why)?.textContent).toMatch(/^The built-in renderer/);
   }
 });
+
+test('a poster names the characters that cannot be set as they are typed, and is not ordered with them', async () => {
+  onOrder.mockClear();
+  const user = show(<Applying mode="poster" />);
+  await user.type(prompt(), 'poster "Hello 🌍"');
+  const text = 'Our typefaces cannot set 🌍. Please use Latin letters, figures and common signs.';
+  expect(complaintOf('Words in the picture')).toContain(text);
+  await user.click(button(/^Generate/));
+  expect(onOrder).not.toHaveBeenCalled();
+  const words = screen.getByLabelText('Words in the picture');
+  await user.clear(words);
+  await user.type(words, 'Hello Tiếng Việt €5');
+  expect(screen.queryByText(text)).toBeNull();
+  await user.click(button(/^Generate/));
+  await vi.waitFor(() => expect(onOrder).toHaveBeenCalledTimes(1));
+});
+
+test('an image names the characters of quoted words that cannot be set', async () => {
+  const user = show(<Applying />);
+  await user.type(prompt(), 'poster that says "Hello 🌍"');
+  expect(await screen.findByText(/^Our typefaces cannot set 🌍\./u)).toBeTruthy();
+});

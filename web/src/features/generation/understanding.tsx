@@ -26,6 +26,8 @@ export default function UnderstandingNotes({ form, onApply }: UnderstandingNotes
           key={index}
           line={values.several ? index + 1 : undefined}
           understanding={understanding}
+          // Where the words have a field of their own, they are reported there.
+          ownWords={values.mode === 'image' || values.several}
           onIdea={(idea) => onApply({ prompt: replaced(values.prompt, prompt, understanding.missing[0], idea) })}
         />
       ))}
@@ -37,17 +39,19 @@ interface NoteProps {
   /** Of several prompts. */
   line: number | undefined;
   understanding: Understanding;
+  ownWords: boolean;
   onIdea: (idea: string) => void;
 }
 
-function Note({ line, understanding, onIdea }: NoteProps) {
-  const { drawn, instead, missing } = toldOf(understanding);
+function Note({ line, understanding, ownWords, onIdea }: NoteProps) {
+  const { drawn, instead, missing, unsettable } = toldOf(understanding);
   const known = understanding.understood.length > 0;
   return (
     <div className={styles.note} data-known={known}>
       {drawn !== null && <p>{`${whichLine(line)}Will be drawn: ${drawn}`}</p>}
       {instead !== null && <p>{`${drawn === null ? whichLine(line) : ''}Drawn instead: ${instead}`}</p>}
       {missing !== null && <p>{known ? `Left out: ${missing}` : `${whichLine(line)}${missing}`}</p>}
+      {ownWords && unsettable !== null && <p>{`${whichLine(line)}${unsettable}`}</p>}
       {!known && understanding.near.length > 0 && (
         <ul className={styles.ideas} aria-label="Near ideas">
           {understanding.near.map((idea) => (

@@ -1,3 +1,4 @@
+import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lexicon/letters';
 import { letteringOf, sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { LETTERING_MAX } from '@easel/contracts/generation/policy';
 import { Plus, X } from 'lucide-react';
@@ -17,6 +18,7 @@ export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const own = letteringOf(prompt);
   const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;
   const words = lettering ?? (isOwn ? own : '');
+  const unsettable = unsettableIn(words);
   const set = (text: string) => form.setValue('lettering', text, { shouldDirty: true, shouldValidate: true });
   return (
     <TextField
@@ -26,7 +28,7 @@ export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
       autoComplete="off"
       placeholder="None"
       hint="Taken from the prompt: what stands in quotation marks, or an occasion with its day"
-      error={formState.errors.lettering?.message}
+      error={unsettable.length > 0 ? unsettableMessage(unsettable) : formState.errors.lettering?.message}
       onChange={(event) => set(event.target.value)}
       trailing={
         words !== '' ? (

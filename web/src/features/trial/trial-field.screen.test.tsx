@@ -80,6 +80,13 @@ test('what the words will become is said while they are written', async () => {
   expect((await screen.findByText(/^Will be drawn: /)).textContent).toContain('fox');
 });
 
+test('characters that cannot be set are named while they are written', async () => {
+  now(null);
+  const user = show(<TrialField onMakeLarge={() => {}} />);
+  await user.type(field(), 'poster that says "Hi 🌍"');
+  expect(await screen.findByText(/^Our typefaces cannot set 🌍\./u)).toBeTruthy();
+});
+
 test.each(Object.values(trialProblems))('$code is said in words, and goes with the next letter', async (problem) => {
   now(null);
   server.refuse(trialsHttp.make, problem);

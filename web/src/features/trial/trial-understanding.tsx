@@ -16,12 +16,13 @@ export default function TrialUnderstanding({ prompt }: { prompt: string }) {
   }, [prompt]);
   const asked = askedFor({ prompt: settled, negativePrompt: '', style: 'auto', transparent: false });
   const understanding = understandingOf(asked, settled);
-  const { drawn, instead, missing } = toldOf(understanding);
+  const { drawn, instead, missing, unsettable } = toldOf(understanding);
   return (
     <div className={styles.notes} aria-live="polite">
       {drawn !== null && <p>{`Will be drawn: ${drawn}`}</p>}
       {instead !== null && <p>{`Drawn instead: ${instead}`}</p>}
       {missing !== null && <p>{understanding.understood.length > 0 ? `Left out: ${missing}` : missing}</p>}
+      {unsettable !== null && <p>{unsettable}</p>}
     </div>
   );
 }

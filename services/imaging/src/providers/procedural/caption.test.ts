@@ -39,6 +39,15 @@ test('other words look otherwise', () => {
   expect(changed(one, other, 0.62, 0.97)).toBeGreaterThan(0.05);
 });
 
+test('long words of an emblem are shown whole, on a ribbon', () => {
+  const emblem = { prompt: 'mountain badge', transparent: true } as const;
+  const text = 'The old mountain club of the northern valleys since';
+  const one = drawn({ ...emblem, lettering: `${text} 1926` });
+  const other = drawn({ ...emblem, lettering: `${text} 1874` });
+  expect(one.composer).toBe('emblem');
+  expect(Buffer.from(one.pixels).equals(Buffer.from(other.pixels))).toBe(false);
+});
+
 test('words that no typeface of ours has are none', () => {
   expect(changed(drawn({ lettering: '🎷' }), drawn({ lettering: '' }), 0, 1)).toBe(0);
 });

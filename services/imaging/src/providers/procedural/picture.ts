@@ -1,7 +1,9 @@
+import { typesetters } from '@easel/contracts/generation/lexicon/choice';
 import { aspectRatios, type Size, type Style } from '@easel/contracts/generation/policy';
 import type { Brief, PictureRequest } from './brief.ts';
 import { captioned } from './caption.ts';
 import type { Composer } from './composer.ts';
+import { hasRoomFor } from './composers/emblem/emblem.ts';
 import { composerFor } from './composers/registry.ts';
 import { Canvas, frameOf, type Frame } from './drawing/canvas.ts';
 import { Development, plainFinish, type Finish } from './drawing/develop.ts';
@@ -32,11 +34,15 @@ const finishes: Record<Style, Partial<Finish>> = {
   architecture: { saturation: 0.9, contrast: 1.06 },
 };
 
-/** Who sets type does so by its own design; in all other pictures words that were asked for stand over them. */
+/**
+ * Who sets type does so by its own design. In all other pictures words that were asked for stand over them, and on an
+ * emblem those that its letters have no room for.
+ */
 function composed(brief: Brief, composer: Composer): Scene {
   const scene = composer.compose(brief);
-  const setsType = composer.name === 'typographic' || composer.name === 'emblem';
-  return brief.lettered && brief.saying !== null && !setsType ? captioned(brief, scene, brief.saying.text) : scene;
+  const text = brief.saying?.quoted === true ? brief.saying.text : '';
+  const isCaption = typesetters.has(composer.name) ? composer.name === 'emblem' && !hasRoomFor(text) : brief.lettered;
+  return text !== '' && isCaption ? captioned(brief, scene, text) : scene;
 }
 
 /**

@@ -5,16 +5,22 @@ import { Random } from '../drawing/random.ts';
 import { askedFor } from '@easel/contracts/generation/lexicon/asked';
 import { colourPalettes, palettes, type NamedPalette, type PaletteKind } from './palettes.ts';
 import { Said } from './said.ts';
+import { settableIn } from '@easel/contracts/generation/lexicon/letters';
 import type { Words } from '@easel/contracts/generation/lexicon/words';
 
 export function briefOf(request: PictureRequest, frame: Brief['frame']): Brief {
   const prompt = request.prompt.trim().toLowerCase();
-  const { words, ...asked } = askedFor(request);
+  const { words, saying: said, ...asked } = askedFor(request);
+  // Requests from before the API refused unsettable characters may still have some.
+  const text = settableIn(said?.text ?? '');
+  const saying = said === null || text === '' ? null : { ...said, text };
   const random = new Random(
     [prompt, request.style, request.aspectRatio, request.seed, request.transparent ? 'cloth' : ''].join('\u0000'),
   );
   return {
     ...asked,
+    saying,
+    lettered: asked.lettered && saying !== null,
     words: new Said(words),
     palette: paletteFor(words, random.fork('palette')),
     frame,

@@ -1,4 +1,3 @@
-import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { Brief } from '../../brief.ts';
 import { blend, hex, lightnessOf, tune } from '../../drawing/colour.ts';
 import { Press } from '../../drawing/press.ts';
@@ -9,6 +8,10 @@ import { motifOf } from './motifs.ts';
 import { roundel } from './roundel.ts';
 import { laurel } from './laurel.ts';
 import { sunset } from './sunset.ts';
+
+/** In characters: longer words would be too small to read. */
+const TEXT_MAX = 40;
+export const hasRoomFor = (text: string): boolean => text.length <= TEXT_MAX;
 
 const layouts = { roundel, crest, sunset, laurel } as const;
 
@@ -38,7 +41,7 @@ function kitOf(brief: Brief, press: Press): Kit {
   const saying = brief.saying;
   // What was not quoted is one word at most, and not always.
   const guessed = brief.random.fork('text').chance(0.6) ? saying?.text.split(' ')[0] : undefined;
-  const text = ((saying?.quoted === true ? saying.text : guessed) ?? '').toUpperCase();
+  const text = (saying?.quoted === true ? saying.text : guessed) ?? '';
   return {
     brief,
     press,
@@ -46,7 +49,7 @@ function kitOf(brief: Brief, press: Press): Kit {
     dark,
     light,
     accents: [byLight[3]!, byLight[2]!, byLight[4]!, byLight[1]!],
-    text: text.length > 40 ? cutText(text, 40).replace(/\s+\S*$/u, '') : text,
+    text: hasRoomFor(text) ? text.toUpperCase() : '',
     x: brief.frame.width / 2,
     y: brief.frame.height / 2,
   };
