@@ -23,7 +23,16 @@ const picture = (yours?: Generation['yours']): Generation =>
 
 const pages = {
   viewer: (generation: Generation) =>
-    show(<PublicViewer generations={[generation]} startId={id} signedIn={false} onClose={() => {}} />),
+    show(
+      <PublicViewer
+        generations={[generation]}
+        shown={id}
+        onShow={() => {}}
+        signedIn={false}
+        onClose={() => {}}
+        onGone={() => {}}
+      />,
+    ),
   'image page': (generation: Generation) => {
     server.reply(galleryHttp.publicOne, { success: true as const, generation });
     return show(<ImagePage />, { at: `/image/${id}`, pattern: '/image/:id' });

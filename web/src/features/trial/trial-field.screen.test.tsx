@@ -82,7 +82,7 @@ test('what the words will become is said while they are written', async () => {
 
 test('characters that cannot be set are named while they are written', async () => {
   now(null);
-  const user = show(<TrialField onMakeLarge={() => {}} />);
+  const user = show(front());
   await user.type(field(), 'poster that says "Hi 🌍"');
   expect(await screen.findByText(/^Our typefaces cannot set 🌍\./u)).toBeTruthy();
 });
@@ -119,7 +119,7 @@ test('a prompt that is not understood is asked about, and drawn once its visitor
     instead: [],
     missing: ['typewriter'],
   });
-  const user = show(<TrialField onMakeLarge={() => {}} />);
+  const user = show(front());
   await user.type(field(), 'A typewriter and a fox{Enter}');
   await screen.findByText('Easel’s built-in renderer does not know: typewriter. It would draw fox instead.');
   expect(complaintOf('Describe a picture')).toBe('');
