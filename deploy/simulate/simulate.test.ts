@@ -43,13 +43,17 @@ test('whoever reaches out of the simulated world is told so, and seen', () => {
   }
 });
 
-test('everything holds in lives of fixed seeds and in one that nobody has lived', async () => {
-  let steps = 0;
-  const fresh = Date.now() % 1_000_000_000;
-  for (let seed = FIRST_SEED; steps < STEPS; seed += 1) {
-    const lived = steps === 0 ? fresh : seed;
-    const outcome = await runEpisode(lived, planOf(lived));
-    expect(broken(lived, outcome)).toBeUndefined();
-    steps += outcome.steps;
-  }
-}, runs(300_000));
+test(
+  'everything holds in lives of fixed seeds and in one that nobody has lived',
+  async () => {
+    let steps = 0;
+    const fresh = Date.now() % 1_000_000_000;
+    for (let seed = FIRST_SEED; steps < STEPS; seed += 1) {
+      const lived = steps === 0 ? fresh : seed;
+      const outcome = await runEpisode(lived, planOf(lived));
+      expect(broken(lived, outcome)).toBeUndefined();
+      steps += outcome.steps;
+    }
+  },
+  runs(300_000),
+);

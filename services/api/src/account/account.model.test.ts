@@ -222,26 +222,30 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
 
 const RUNS = runs(2_000);
 
-test(`whatever happens, in ${RUNS} accounts: nothing is lost, nothing is spent twice, nothing is mixed up`, () => {
-  const seen: Partial<Record<AccountFact['type'], number>> = {};
-  fc.assert(
-    fc.property(fc.array(fc.tuple(command, step), { minLength: 1, maxLength: 40, size: 'max' }), (steps) => {
-      const run = new AccountRun();
-      let time = start;
-      for (const [next, days] of steps) {
-        time += days * 86_400_000;
-        run.execute({ ...next, memberId, at: new Date(time) });
-      }
-      run.repeatAll();
-      run.checkPayments();
-      run.checkPayouts();
-      const replayed = run.facts.reduce((state, fact) => account.evolve(state, fact), account.initial());
-      expect(isDeepStrictEqual(replayed, run.state)).toBe(true);
-      // A snapshot is this state as JSON.
-      expect(isDeepStrictEqual(JSON.parse(JSON.stringify(run.state)), run.state)).toBe(true);
-      for (const { type } of run.facts) seen[type] = (seen[type] ?? 0) + 1;
-    }),
-    { numRuns: RUNS },
-  );
-  expect(Object.keys(seen).toSorted()).toEqual(Object.keys(accountFacts).toSorted());
-}, runs(300_000));
+test(
+  `whatever happens, in ${RUNS} accounts: nothing is lost, nothing is spent twice, nothing is mixed up`,
+  () => {
+    const seen: Partial<Record<AccountFact['type'], number>> = {};
+    fc.assert(
+      fc.property(fc.array(fc.tuple(command, step), { minLength: 1, maxLength: 40, size: 'max' }), (steps) => {
+        const run = new AccountRun();
+        let time = start;
+        for (const [next, days] of steps) {
+          time += days * 86_400_000;
+          run.execute({ ...next, memberId, at: new Date(time) });
+        }
+        run.repeatAll();
+        run.checkPayments();
+        run.checkPayouts();
+        const replayed = run.facts.reduce((state, fact) => account.evolve(state, fact), account.initial());
+        expect(isDeepStrictEqual(replayed, run.state)).toBe(true);
+        // A snapshot is this state as JSON.
+        expect(isDeepStrictEqual(JSON.parse(JSON.stringify(run.state)), run.state)).toBe(true);
+        for (const { type } of run.facts) seen[type] = (seen[type] ?? 0) + 1;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(Object.keys(seen).toSorted()).toEqual(Object.keys(accountFacts).toSorted());
+  },
+  runs(300_000),
+);

@@ -77,26 +77,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const RUNS = runs(1_500);
 
-test(`in ${RUNS} worlds of groups that buy from themselves: nobody is paid out what is not held`, async () => {
-  const seen = { payouts: 0, refusedForRoom: 0, lost: 0 };
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(tier, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 2 }),
-      fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
-      async (groups, steps) => {
-        const world = new TradingWorld(groups);
-        for (const take of steps) await take(world);
-        world.check();
-        seen.payouts += world.payouts;
-        seen.refusedForRoom += world.refusedForRoom;
-        seen.lost += Number(world.lost);
-      },
-    ),
-    { numRuns: RUNS },
-  );
-  // What it is about has happened.
-  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
-}, runs(180_000));
+test(
+  `in ${RUNS} worlds of groups that buy from themselves: nobody is paid out what is not held`,
+  async () => {
+    const seen = { payouts: 0, refusedForRoom: 0, lost: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(tier, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+        fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
+        async (groups, steps) => {
+          const world = new TradingWorld(groups);
+          for (const take of steps) await take(world);
+          world.check();
+          seen.payouts += world.payouts;
+          seen.refusedForRoom += world.refusedForRoom;
+          seen.lost += Number(world.lost);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+    // What it is about has happened.
+    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
+  },
+  runs(180_000),
+);
 
 test('a payment that is taken back after the payout holds the next one up, until the group has paid for both', async () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);

@@ -70,10 +70,10 @@ export class ImageRequests {
   ) {}
 
   /**
-   * Refuses a prompt that nobody can see, words that cannot be set, and a prompt that is not understood unless its caller
-   * agreed. Holds the price of all of them or of none, then records each. The account and every generation are streams of
-   * their own, so a crash between two appends leaves holds whose generations never come: the abandoning process closes
-   * them.
+   * Refuses a prompt that nobody can see, words that cannot be set, and a prompt that is not understood unless its
+   * caller agreed. Holds the price of all of them or of none, then records each. The account and every generation are
+   * streams of their own, so a crash between two appends leaves holds whose generations never come: the abandoning
+   * process closes them.
    */
   async place(memberId: string, requests: readonly ImageRequest[], context: CommandContext): Promise<PlacedRequests> {
     const [first] = requests;
