@@ -29,7 +29,7 @@ const separate = (name) =>
 /** Use cases that are made for other features, where deciding alone is not what these ask for. */
 const usedByOthers = [
   'account/follow-plans',
-  'generation/unsettable-refusal',
+  'generation/(refuse-unless-understood|unsettable-refusal)',
   'mail/mails',
   'members/(check-password|member-erasure)',
   'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',

@@ -1,3 +1,6 @@
+// Playwright's types name elements of a page.
+/// <reference lib="dom" />
+
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 

@@ -59,13 +59,13 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     avatar: 'A wolf howling under a full moon',
     collection: {
       name: 'Quiet landscapes',
-      prompts: ['Misty mountain ridges over a still lake', 'Autumn forest under a pale moon'],
+      prompts: ['Misty mountains over a still lake', 'Autumn forest under the moon'],
     },
     images: [
-      { prompt: 'Misty mountain ridges over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
+      { prompt: 'Misty mountains over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
       { prompt: 'A wolf howling under a full moon', aspect_ratio: '4:5', seed: 42, isPublic: true },
       { prompt: 'Abstract flow of ribbons in teal and coral', aspect_ratio: '1:1', seed: 23 },
-      { prompt: 'Autumn forest under a pale moon', aspect_ratio: '3:2', seed: 5, isPublic: true },
+      { prompt: 'Autumn forest under the moon', aspect_ratio: '3:2', seed: 5, isPublic: true },
       { prompt: 'Poster that says "less but better"', aspect_ratio: '2:3', seed: 8 },
       { prompt: 'Watercolour roses and ferns on old paper', aspect_ratio: '3:4', seed: 77, isPublic: true },
       { prompt: 'A lighthouse on a cliff at sunset', aspect_ratio: '3:2', seed: 124, isPublic: true },
@@ -78,7 +78,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     email: 'jonas@easel.local',
     password,
     isShown: true,
-    avatar: 'Badge of a mountain and a rising sun',
+    avatar: 'Badge of a mountain and the sun',
     plan: 'creator',
     purchases: [{ prompt: 'A stag on a misty hill', size: '2K', method: 'credits' }],
     batch: [
@@ -95,7 +95,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
       { prompt: 'A ringed planet above a violet nebula', aspect_ratio: '1:1', seed: 19, isPublic: true },
       { prompt: 'Sailing boat on a calm sea', aspect_ratio: '3:2', seed: 31, isPublic: true },
       {
-        prompt: 'Badge of a mountain and a rising sun',
+        prompt: 'Badge of a mountain and the sun',
         aspect_ratio: '1:1',
         seed: 6,
         isTshirtDesign: true,
@@ -117,7 +117,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     images: [
       { prompt: 'Japanese wave pattern in blue', aspect_ratio: '1:1', seed: 27, isPublic: true },
       {
-        prompt: 'Portrait of a woman in profile at golden hour',
+        prompt: 'Portrait of a woman at golden hour',
         aspect_ratio: '4:5',
         seed: 9,
         style: 'portrait',
@@ -125,7 +125,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
       },
       { prompt: 'A stag on a misty hill', aspect_ratio: '2:3', seed: 50, isPublic: true },
       { prompt: 'Desert dunes in the morning', aspect_ratio: '21:9', seed: 64, isPublic: true },
-      { prompt: 'A vintage car on a desert road', aspect_ratio: '3:2', seed: 117, isPublic: true },
+      { prompt: 'A vintage car in the desert', aspect_ratio: '3:2', seed: 117, isPublic: true },
       { prompt: 'A modern house by a lake', aspect_ratio: '3:2', seed: 119, isPublic: true },
     ],
   },

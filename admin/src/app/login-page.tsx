@@ -8,13 +8,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Notification, useLogin, useNotify } from 'react-admin';
 import { useLocation } from 'react-router';
-import { call } from '../lib/api.ts';
 import { CONSOLE_TITLE } from '../lib/console-title.ts';
 import { useTabTitle } from '../ui/page-title.tsx';
 import { endingOfSession, fragmentLeft } from './auth-provider.ts';
+
+const UnlockOffer = lazy(() => import('../features/operators/unlock-offer.tsx'));
 
 /** spec: public-and-commerce §2.1, §8 "Admin". */
 export function LoginPage() {
@@ -90,42 +91,13 @@ export function LoginPage() {
             Sign in
           </Button>
         </form>
-        {locked !== undefined && <UnlockOffer key={locked} email={locked} />}
+        {locked !== undefined && (
+          <Suspense>
+            <UnlockOffer key={locked} email={locked} />
+          </Suspense>
+        )}
       </Paper>
       <Notification />
-    </Box>
-  );
-}
-
-/** Offers a way past the lock to whoever reads the operator's mail. */
-function UnlockOffer({ email }: { email: string }) {
-  const [answer, setAnswer] = useState<{ severity: 'success' | 'error'; text: string }>();
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    setBusy(true);
-    try {
-      const { message } = await call(operatorsHttp.sendUnlock, { body: { email } });
-      setAnswer({ severity: 'success', text: message });
-    } catch (error) {
-      setAnswer({ severity: 'error', text: error instanceof Error ? error.message : String(error) });
-    }
-    setBusy(false);
-  }
-
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-        Too many passwords were wrong, so this browser has to wait. With a link by mail it can try again at once.
-      </Typography>
-      {answer && (
-        <Alert severity={answer.severity} role={answer.severity === 'error' ? 'alert' : 'status'} sx={{ mb: 1 }}>
-          {answer.text}
-        </Alert>
-      )}
-      <Button variant="outlined" fullWidth loading={busy} onClick={() => void send()}>
-        Send me a link
-      </Button>
     </Box>
   );
 }

@@ -21,11 +21,11 @@ function declared(path: string, source: string): string {
   return outputText;
 }
 
-/** Files of the command side that the declarations name, but for other look-ups and settings. */
+/** Files of the command side that the declarations name, but for other look-ups, feeds and settings. */
 const givenAway = (path: string, source: string): string[] =>
   [...declared(path, source).matchAll(/ from '(\.[^']+)'/g)]
     .flatMap(([, from]) => from ?? [])
-    .filter((from) => !/\.(lookup|config)\.ts$/.test(from));
+    .filter((from) => !/\.(lookup|config|feed)\.ts$/.test(from));
 
 const lookups = globSync('services/api/src/*/*.lookup.ts', { cwd: house });
 

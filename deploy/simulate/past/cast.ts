@@ -55,7 +55,7 @@ export const newcomers: readonly Person[] = [
 export const pictures: readonly Picture[] = [
   { prompt: 'A sailboat in fog at daybreak', aspect_ratio: '16:9', seed: 101 },
   { prompt: 'A sailing boat under a full moon', aspect_ratio: '1:1', seed: 102 },
-  { prompt: 'Grassy hills under heavy clouds', aspect_ratio: '3:2', seed: 103 },
+  { prompt: 'Hills under clouds', aspect_ratio: '3:2', seed: 103 },
   { prompt: 'A fox on a hill at sunset', aspect_ratio: '4:5', seed: 104 },
   { prompt: 'Geometric composition of circles in gold', aspect_ratio: '1:1', seed: 105 },
   { prompt: 'Northern lights above a mountain lake', aspect_ratio: '16:9', seed: 106 },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { memberStream } from '@easel/contracts/members/stream';
@@ -90,9 +91,9 @@ test('what a slow bank pays for a plan after its member was forgotten goes back 
   await cardCheckout.service.control(`sessions/${session}/settle`, { succeeded: true });
   await cardCheckout.service.deliver();
   const { stripe } = cardCheckout.service;
-  const plan = await stripe.subscriptions.retrieve(
-    String((await stripe.checkout.sessions.retrieve(session)).subscription),
-  );
+  const { subscription } = await stripe.checkout.sessions.retrieve(session);
+  assert(subscription);
+  const plan = await stripe.subscriptions.retrieve(idOf(subscription));
   const { data: charges } = await stripe.charges.list({ customer: idOf(plan.customer) });
   expect(charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[999, 999]]);
   expect(await cardCheckout.types(member)).toEqual(['PlanPaid', 'PlanRefunded']);

@@ -1,6 +1,6 @@
-import { engines, PROMPT_MAX, SEED_MAX, type ProviderSetting } from '@easel/contracts/generation/policy';
+import { engines, PROMPT_MAX, SEED_MAX } from '@easel/contracts/generation/policy';
 import { ChevronRight, Dices } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -28,40 +28,38 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
     control,
     name: ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing'],
   });
-  const optional: readonly (readonly [ProviderSetting, ReactNode])[] = [
-    [
-      'creative_detailing',
+  const fields = {
+    creative_detailing: (
       <RangeField
         {...register('creative_detailing', { valueAsNumber: true })}
         label="Creative detailing"
         min={0}
         max={100}
         shown={String(detailing)}
-      />,
-    ],
-    [
-      'safety_tolerance',
+      />
+    ),
+    safety_tolerance: (
       <RangeField
         {...register('safety_tolerance', { valueAsNumber: true })}
         label="Safety"
         min={1}
         max={SAFETY.length}
         shown={SAFETY[safety - 1] ?? String(safety)}
-      />,
-    ],
-    [
-      'enhance_prompt',
+      />
+    ),
+    enhance_prompt: (
       <Switch
         {...register('enhance_prompt')}
         label="Enhance prompt"
         hint="Has the prompt written out before it is drawn"
-      />,
-    ],
-    ['raw_mode', <Switch {...register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />],
-    ['engine', <SelectField {...register('engine')} label="Engine" options={engineOptions} />],
-  ];
-  const heeded = optional.filter(([setting]) => whyIgnored(setting) === undefined);
-  const ignored = optional.filter(([setting]) => whyIgnored(setting) !== undefined);
+      />
+    ),
+    raw_mode: <Switch {...register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />,
+    engine: <SelectField {...register('engine')} label="Engine" options={engineOptions} />,
+  };
+  const settings = Object.keys(fields) as (keyof typeof fields)[];
+  const heeded = settings.filter((setting) => whyIgnored(setting) === undefined);
+  const ignored = settings.filter((setting) => whyIgnored(setting) !== undefined);
   return (
     <details
       className={styles.advanced}
@@ -110,8 +108,8 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
             }
           />
         </div>
-        {heeded.map(([setting, field]) => (
-          <Fragment key={setting}>{field}</Fragment>
+        {heeded.map((setting) => (
+          <Fragment key={setting}>{fields[setting]}</Fragment>
         ))}
         {ignored.length > 0 && (
           <details className={styles.advanced}>
@@ -120,9 +118,9 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
               Not used by the built-in renderer
             </summary>
             <div className={styles.more}>
-              {ignored.map(([setting, field]) => (
+              {ignored.map((setting) => (
                 <Ignored key={setting} setting={setting}>
-                  {field}
+                  {fields[setting]}
                 </Ignored>
               ))}
             </div>

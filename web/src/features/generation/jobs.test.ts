@@ -186,7 +186,7 @@ test('orders that are not understood are sent anew once the member agrees, or go
   fetched.mockImplementation(() => Promise.resolve(Response.json(refusal, { status: 409 })));
   if (first) actions.agree(first);
   await vi.runAllTimersAsync();
-  const sent = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as { requests: object[] });
+  const sent = fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as { requests: object[] });
   expect(sent[0]?.requests.every((one) => !('agreed' in one))).toBe(true);
   expect(sent[1]?.requests).toEqual(batch.map((one) => ({ ...one, agreed: true })));
   expect(new Set(keys()).size).toBe(2);
