@@ -176,6 +176,7 @@ describe('a block', () => {
     await get(`/api/curator/is-curator-image/${id}`).expect(200);
 
     await block(ada, eve).expect(200);
+    await noted(eve, ['BlockedBy']);
     await post(`/api/favorites/toggle/${id}`, {}).expect(404);
     await purchase(id).expect(404);
     await quote(id).expect(404);
@@ -185,6 +186,7 @@ describe('a block', () => {
     expect((await quote(bought).expect(200)).body).toMatchObject({ quote: { bought: true, cents: 0 } });
 
     await block(ada, eve, false).expect(200);
+    await noted(eve, ['BlockedBy', 'UnblockedBy']);
     await post(`/api/favorites/toggle/${id}`, {}).expect(200);
   });
 
