@@ -74,8 +74,8 @@ const lettering = z.optional(
 );
 
 /**
- * The caller knows that the picture will not show what its prompt is about, and wants it. spec: rulings "Prompts that
- * are not understood".
+ * The caller knows that the picture will not show what its prompt is about, and wants it.
+ * spec: rulings "Prompts that are not understood".
  */
 export const agreed = z.optional(z.boolean());
 

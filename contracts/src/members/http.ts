@@ -82,7 +82,7 @@ export const profile = z.object({
   currentPassword: z.optional(z.string().check(z.maxLength(TYPED_PASSWORD_MAX))),
 });
 
-/** spec: public-and-commerce §8 "Profile and password". */
+/** spec: public-and-commerce §8 "Preferences". */
 export const preferences = z.object({
   defaultResolution: z.optional(z.enum(defaultResolutions, 'Failed to update resolution')),
   defaultFormat: z.optional(z.enum(defaultFormats, 'Failed to update format')),

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createPool, migrate, type Pool } from '@easel/kernel/database/database';
+import { createPool, type Pool } from '@easel/kernel/database/database';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
+import { MIGRATED_DATABASE } from '@easel/kernel/testing/migrated-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiTables } from '../api.tables.ts';
 import { DataExportQueue, DataExportRows } from './data-exports.tables.ts';
 
 let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(MIGRATED_DATABASE);
   pool = createPool(database.url, { max: 2, name: 'exports' });
-  await migrate(pool, { api: apiTables });
 });
 afterAll(async () => {
   await pool.end();

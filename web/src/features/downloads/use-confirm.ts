@@ -15,7 +15,7 @@ export interface Quoted {
   token: string;
 }
 
-/** spec: member-experience §8, public-and-commerce §8. */
+/** spec: member-experience §8; spec: public-and-commerce §8 "Download". */
 const MESSAGES = {
   own: { done: 'Image downloaded!', failed: 'Download failed' },
   public: { done: 'Image downloaded successfully!', failed: 'Download failed. Please try again.' },

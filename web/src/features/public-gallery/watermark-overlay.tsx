@@ -15,8 +15,8 @@ interface WatermarkOverlayProps {
 const CHARACTER = 0.56;
 
 /**
- * Draws the watermark of a downloaded copy over a public picture that the viewer neither made nor bought (spec:
- * public-and-commerce §2.4, §9 "Watermark").
+ * Draws the watermark of a downloaded copy over a public picture that the viewer neither made nor bought.
+ * spec: public-and-commerce §2.4, §9 "Watermark".
  */
 export function WatermarkOverlay({ generation, width, height }: WatermarkOverlayProps) {
   const id = useId();
