@@ -17,7 +17,7 @@ const AROUND_PICTURES = new RegExp(
     'web/src/lib/grid-keys\\.',
     'web/src/features/images/(image-details|cover|byline)\\.',
     'web/src/features/public-gallery/public-images\\.',
-    'contracts/src/gallery/(http|policy)\\.',
+    'contracts/src/gallery/http\\.',
   ].join('|'),
 );
 

@@ -21,10 +21,10 @@ const sees = (avatar: Locator) =>
   expect
     .poll(
       () =>
-        avatar.evaluate((image: { naturalWidth: number; naturalHeight: number }) => [
-          image.naturalWidth,
-          image.naturalHeight,
-        ]),
+        avatar.evaluate((image) => {
+          const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+          return [naturalWidth, naturalHeight];
+        }),
       {
         timeout: IMAGE_WITHIN_MS,
       },
