@@ -13,7 +13,7 @@ const SHARED_BY = 8;
 const AROUND_PICTURES = new RegExp(
   [
     '/thumbhash/',
-    'web/src/ui/(picture|pagination|near-section)\\.',
+    'web/src/ui/(picture|pagination|paged-list|near-section)\\.',
     'web/src/lib/grid-keys\\.',
     'web/src/features/images/(image-details|cover|byline)\\.',
     'web/src/features/public-gallery/public-images\\.',
