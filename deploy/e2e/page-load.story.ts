@@ -39,7 +39,8 @@ const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
   ],
 };
 
-test.describe.configure({ mode: 'default' });
+// Some thirty pages at two widths, one after the other.
+test.describe.configure({ mode: 'default', timeout: 900_000 });
 
 /** Of every page, as whoever may see it meets it first: how much script comes, and how far what is read moves. */
 for (const onlooker of onlookers) {
