@@ -165,7 +165,7 @@ const visitors: readonly Look[] = [
   {
     name: 'collection-shared-gone',
     path: '/shared/nothing-by-this-link',
-    refused: '/api/shared/nothing-by-this-link',
+    refused: ['/shared/nothing-by-this-link', '/api/shared/nothing-by-this-link'],
     settle: (page) => heading(page, 'This link does not work'),
   },
   { name: 'pricing', path: '/pricing', settle: (page) => heading(page, 'Pricing') },
