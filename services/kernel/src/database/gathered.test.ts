@@ -46,9 +46,7 @@ test('a failed round fails its own questions, and the next goes on', async () =>
 test('whoever waits behind a round that hangs gives up after a while, and is told that the server is away', async () => {
   const answers = Promise.withResolvers<readonly string[]>();
   const hanging = gathered(() => answers.promise, { patienceMs: 1 });
-  const asked = [hanging('a')];
-  await endOfTurn();
-  asked.push(hanging('b'));
+  const asked = [hanging('a'), endOfTurn().then(() => hanging('b'))];
   for (const outcome of await Promise.allSettled(asked)) {
     expect([outcome.status, outcome.status === 'rejected' && isUnavailable(outcome.reason)]).toEqual([
       'rejected',
