@@ -96,7 +96,7 @@ interface Told {
   init: RequestInit;
 }
 
-/** Keeps what is told as a page is left, which no watcher of requests hears of, and marks a page that measures. */
+/** Keeps what a page sends as it is left, which no request listener sees, and marks a page that measures. */
 const KEEP = `
   const carry = window.fetch;
   window.fetch = (address, init) => {

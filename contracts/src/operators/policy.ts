@@ -10,7 +10,7 @@ export const OPERATOR_NAME_MAX = 120;
 export const INVITATION_DAYS = 7;
 export const OPERATOR_SESSION_DAYS = 1;
 
-/** Where an invitation's link leads; the token stands behind `#`, where no server and no log sees it. */
+/** Where an invitation's link leads; the token comes after `#`, where no server and no log sees it. */
 export const INVITATION_PATH = '/admin/invitation';
 
 /** Where the link leads that lets a browser try past a lock; the token stands behind `#`. */

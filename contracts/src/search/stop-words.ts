@@ -8,7 +8,7 @@ export const manners: ReadonlySet<ComposerName> = new Set<ComposerName>([
   'typographic',
   'flow',
 ]);
-/** Small things that belong to others, and words of manner: nobody misses them by name. */
+/** Names parts of other things, and manners: no picture is like another by these. */
 export const incidental = new Set(
   (
     'branch leaf leave foliage plant sprig stem sprout petal bloom garden flower floral sky cloud tree star moon hill pine horizon landscape scenery space cosmic universe ' +

@@ -158,3 +158,12 @@ test('the viewer zooms by its button, by a click on the picture and by keys', as
   await user.keyboard('-+');
   expect(button('Zoom out')).toBeTruthy();
 });
+
+test('the viewer leaves the shortcuts of the browser to the browser', async () => {
+  const user = show(<OneViewer />);
+  expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeTruthy();
+  await user.keyboard('{Control>}+{/Control}{Meta>}+{/Meta}{Alt>}+{/Alt}');
+  expect(button('Zoom in')).toBeTruthy();
+  await user.keyboard('+');
+  expect(button('Zoom out')).toBeTruthy();
+});

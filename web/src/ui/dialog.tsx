@@ -6,7 +6,7 @@ import { ToastOutlet } from './toast.tsx';
 interface DialogProps {
   label: string;
   onClose: () => void;
-  /** Told of keys, as long as no other dialog is on top. */
+  /** Called with each key, as long as no other dialog is on top; not with the browser's own shortcuts. */
   onKey?: (key: string) => void;
   className?: string | undefined;
   children: ReactNode;
@@ -42,7 +42,8 @@ export function Dialog({ label, onClose, onKey, className, children }: DialogPro
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
       onKeyDown={(event) => {
-        if (openDialogs.get().at(-1) === id) onKey?.(event.key);
+        const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+        if (openDialogs.get().at(-1) === id && !isShortcut) onKey?.(event.key);
       }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();

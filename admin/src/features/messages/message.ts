@@ -35,7 +35,7 @@ export const typeLabels: Readonly<Record<MessageType, string>> = {
   report: 'Report',
 };
 
-/** What a list shows until it is narrowed otherwise: messages that nobody has answered or closed. */
+/** What a list shows until it is narrowed otherwise: messages that are neither answered nor closed. */
 export const OPEN: MessageFilter = { waiting: true };
 
 /** Newest first, as the server lists them unasked. */

@@ -13,7 +13,7 @@ interface Options {
   onCommand: (command: ListCommand) => boolean | void;
 }
 
-/** Keys pressed anywhere on the page. `?` is always heard, as it tells how to have the others heard. */
+/** Handles keys pressed anywhere on the page. `?` always works, since its dialog turns the others on. */
 export function useListKeys({ isOn, list, onCommand }: Options): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;

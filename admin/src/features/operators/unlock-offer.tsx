@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 
-/** Offers a way past the lock to whoever reads the operator's mail. */
+/** Offers a way past the lock, by a link that goes to the operator's address. */
 export default function UnlockOffer({ email }: { email: string }) {
   const [answer, setAnswer] = useState<{ severity: 'success' | 'error'; text: string }>();
   const [busy, setBusy] = useState(false);

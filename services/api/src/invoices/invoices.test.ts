@@ -154,7 +154,7 @@ test('each year counts from one', async () => {
 });
 
 test.each([true, false])(
-  'a payment has one invoice after an append of which nobody learned the outcome; stored: %s',
+  'issues one invoice for a payment after an append of unknown outcome; stored: %s',
   async (isStored) => {
     const year = isStored ? '1994' : '1995';
     const one = payment(year);

@@ -8,7 +8,7 @@ export function noteInvitation({ search }: Pick<Location, 'search'>): void {
   if (code) sessionStore.set(INVITATION, code);
 }
 
-/** Null where nobody has invited this visitor. */
+/** Null where this visitor was not invited. */
 export const invitation = (): string | null => sessionStore.get(INVITATION);
 
 export const forgetInvitation = (): void => sessionStore.remove(INVITATION);
