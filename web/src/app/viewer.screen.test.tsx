@@ -161,7 +161,8 @@ test('the viewer zooms by its button, by a click on the picture and by keys', as
 
 test('the viewer leaves the shortcuts of the browser to the browser', async () => {
   const user = show(<OneViewer />);
-  expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Zoom in' }));
+  await user.keyboard('-');
   await user.keyboard('{Control>}+{/Control}{Meta>}+{/Meta}{Alt>}+{/Alt}');
   expect(button('Zoom in')).toBeTruthy();
   await user.keyboard('+');
