@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -23,6 +24,11 @@ const PRODUCTS = [
   'deploy/stand-ins/*/main.test.ts',
   'deploy/tools/**/*.test.ts',
 ];
+
+/** Start a whole API with its database, event store and processes: retried as products are. */
+const APIS = globSync('services/api/src/**/*.test.ts', { cwd: fileURLToPath(new URL('.', import.meta.url)) }).filter(
+  (path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('startApi('),
+);
 
 /** Live for a minute or more on real servers: `npm run verify -- lives`. */
 const LIVES = [
@@ -74,8 +80,21 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: ['{services,projections}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...LIVES],
+          exclude: ['**/node_modules/**', '**/dist/**', ...LIVES, ...APIS],
           isolate: false,
+          globalSetup: ['deploy/local/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apis',
+          include: APIS,
+          exclude: LIVES,
+          isolate: false,
+          retry: process.env.CI ? 1 : 0,
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -5,7 +5,7 @@ import { build } from '../build.mjs';
 
 /** Builds what is stale of the programs that tests start, and starts one PostgreSQL for a whole project of tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await build(project.name === 'servers' ? ['servers'] : undefined);
+  await build(['servers', 'apis'].includes(project.name) ? ['servers'] : undefined);
   // These import the build of other packages, which a fresh clone does not have before this point.
   const { apiTables } = await import('@easel/api/api.tables');
   const { otherStoreCommand } = await import('@easel/kernel/testing/store-process');

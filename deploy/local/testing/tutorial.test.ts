@@ -68,7 +68,7 @@ describe('the tutorial', () => {
     'adds tests that run and pass, and keeps the tests that it changes passing',
     async ({ signal }) => {
       const results = join(copy, 'results.json');
-      const projects = ['pure', 'screens', 'servers'].map((name) => `--project=${name}`);
+      const projects = ['pure', 'screens', 'servers', 'apis'].map((name) => `--project=${name}`);
       const args = ['run', ...projects, '--reporter=json', `--outputFile=${results}`, ...testFiles];
       const { code, output } = await run('vitest', args, signal);
       expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });

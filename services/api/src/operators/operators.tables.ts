@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { INVITATION_DAYS, UNLOCK_MINUTES } from '@easel/contracts/operators/policy';
-import type { PoolClient } from '@easel/kernel/database/database';
+import { withTransaction, type PoolClient } from '@easel/kernel/database/database';
 import { type FoundBy, now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
@@ -212,6 +212,10 @@ export class Invitations {
   }
 }
 
+const LOCK = new PreparedStatement('operator-credentials-lock', ofOperator, (given) =>
+  db.selectFrom('operator_credentials').where('operator_id', '=', given('operatorId')).forUpdate(),
+);
+
 const FORGET_UNLOCKS = new PreparedStatement('operator-unlocks-forget', {}, () =>
   db.deleteFrom('operator_unlocks').where('expires_at', '<', now),
 );
@@ -267,10 +271,14 @@ export class UnlockLinks {
   async make(mail: { id: string }, operatorId: string): Promise<string | undefined> {
     const token = this.sealer.digest('operator unlock', mail.id);
     await FORGET_UNLOCKS.run(this.pool, {});
-    const other = await OTHER_UNLOCK.run(this.pool, { operatorId, hash: hash(token) });
-    if (other.rowCount !== 0) return undefined;
-    const { rowCount } = await KEEP_UNLOCK.run(this.pool, { operatorId, hash: hash(token) });
-    return rowCount === 1 ? token : undefined;
+    return await withTransaction(this.pool, async (client) => {
+      // Two mails of one operator may be written at the same time: the second waits for the first one's link.
+      await LOCK.run(client, { operatorId });
+      const other = await OTHER_UNLOCK.run(client, { operatorId, hash: hash(token) });
+      if (other.rowCount !== 0) return undefined;
+      const { rowCount } = await KEEP_UNLOCK.run(client, { operatorId, hash: hash(token) });
+      return rowCount === 1 ? token : undefined;
+    });
   }
 
   /** Returns whose link it was, to one caller, once; undefined for a token that is none, was used, or has expired. */

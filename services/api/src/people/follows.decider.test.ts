@@ -4,7 +4,7 @@ import { peopleProblems } from '@easel/contracts/people/http';
 import { FOLLOWS_MAX } from '@easel/contracts/people/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
-import { areApart, follows, type FollowsCommand } from './follows.decider.ts';
+import { follows, hasBlocked, type FollowsCommand } from './follows.decider.ts';
 
 const [memberId, ada, eve] = [randomUUID(), randomUUID(), randomUUID()];
 const at = new Date('2026-11-20T10:00:00Z');
@@ -93,13 +93,11 @@ describe('a block', () => {
     given(follows, blockedBy(ada), unblockedBy(ada), followed(ada)).when(note(ada, false)).thenNothing();
   });
 
-  test('sets two apart, whoever it is by, until it is taken back', () => {
-    expect(areApart(given(follows).state(), ada)).toBe(false);
-    expect(areApart(given(follows, blocked(ada)).state(), ada)).toBe(true);
-    expect(areApart(given(follows, blockedBy(ada)).state(), ada)).toBe(true);
-    expect(areApart(given(follows, blocked(ada), unblocked(ada), blockedBy(ada), unblockedBy(ada)).state(), ada)).toBe(
-      false,
-    );
+  test('is of whoever blocked, until it is taken back', () => {
+    expect(hasBlocked(given(follows).state(), ada)).toBe(false);
+    expect(hasBlocked(given(follows, blocked(ada)).state(), ada)).toBe(true);
+    expect(hasBlocked(given(follows, blockedBy(ada)).state(), ada)).toBe(false);
+    expect(hasBlocked(given(follows, blocked(ada), unblocked(ada)).state(), ada)).toBe(false);
   });
 });
 

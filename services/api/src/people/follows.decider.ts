@@ -24,9 +24,8 @@ export type FollowsCommand =
    */
   | { type: 'NoteBlock'; memberId: string; byId: string; stands: boolean; at: Date };
 
-/** Whether either member's stream says that one of the two has blocked the other. */
-export const areApart = (state: Follows, otherId: string): boolean =>
-  Object.hasOwn(state.blocked, otherId) || Object.hasOwn(state.blockedBy, otherId);
+/** Whether the stream's own member has blocked the other. */
+export const hasBlocked = (state: Follows, otherId: string): boolean => Object.hasOwn(state.blocked, otherId);
 
 /** Whom one member follows and has blocked. A block ends following both ways, and keeps it from beginning. */
 export const follows: Decider<Follows, FollowsCommand, FollowFact> = {

@@ -6,7 +6,7 @@ import { Sealer } from '@easel/kernel/identity/sealing';
 import { Injectable } from '@nestjs/common';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
-import { areApart, follows } from './follows.decider.ts';
+import { follows, hasBlocked } from './follows.decider.ts';
 
 /** Read-only door to how people stand with each other, straight from their streams. */
 @Injectable()
@@ -18,12 +18,15 @@ export class PeopleLookup {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Whether one of the two has blocked the other. */
+  /**
+   * Whether one of the two has blocked the other. Each is asked in their own stream: what the other's says about it
+   * follows a moment later.
+   */
   async areApart(memberId: string, otherId: string): Promise<boolean> {
     const [one, other] = await Promise.all(
       [memberId, otherId].map(async (id) => (await this.runner.fold(followsStream.nameOf(id), follows)).state),
     );
-    return !one || !other || areApart(one, otherId) || areApart(other, memberId);
+    return !one || !other || hasBlocked(one, otherId) || hasBlocked(other, memberId);
   }
 
   /** Whether somebody else's public picture is there for a member: not where one has blocked the other. */
