@@ -19,8 +19,8 @@ describe('the ratio that a picture is laid out as', () => {
   });
 
   test('has its class, and every class is of one', () => {
-    const css = readFileSync(new URL('ratio.module.css', import.meta.url), 'utf8');
-    const classes = [...css.matchAll(/\.r(\d+) \{\s+--ratio: ([\d.]+);/g)];
+    const css = readFileSync(new URL('ratio.css', import.meta.url), 'utf8');
+    const classes = [...css.matchAll(/\.ratio-(\d+) \{\s+--ratio: ([\d.]+);/g)];
     expect(classes.map(([, name]) => Number(name))).toEqual([...RATIOS]);
     for (const [, name, value] of classes) expect(Math.round(Number(value) * 1000)).toBe(Number(name));
   });

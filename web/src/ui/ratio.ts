@@ -1,4 +1,4 @@
-import styles from './ratio.module.css';
+import './ratio.css';
 
 /**
  * Width ÷ height in thousandths: what pictures are laid out as by styles alone. The shapes that can be asked for are
@@ -18,5 +18,5 @@ export function nearestRatio(width: number, height: number): (typeof RATIOS)[num
 }
 
 /** The class whose `--ratio` that is. */
-export const ratioClass = ({ width, height }: { width: number; height: number }): string | undefined =>
-  styles[`r${nearestRatio(width, height)}`];
+export const ratioClass = ({ width, height }: { width: number; height: number }): string =>
+  `ratio-${nearestRatio(width, height)}`;

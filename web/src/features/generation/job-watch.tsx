@@ -1,6 +1,6 @@
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
-import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
@@ -43,10 +43,13 @@ export function JobWatch() {
 
   const ids = jobs.flatMap((job) => (job.variantOf === null ? (idOf(job) ?? []) : [])).filter((id) => !ends.has(id));
   const told = live.state === 'open' ? live.jobs : noLiveJobs.jobs;
-  const looks = useQueries({ queries: ids.map((id) => generationQuery(id, told.get(id))) });
-  useEffect(() => {
-    for (const { data } of looks) ends.note(data && endedOf(data.generation, null));
-  });
+  return ids.map((id) => <Look key={id} id={id} told={told.get(id)} ends={ends} />);
+}
+
+/** Looks at one job until it has ended. */
+function Look({ id, told, ends }: { id: string; told: LiveJob | undefined; ends: Ends }) {
+  const { data } = useQuery(generationQuery(id, told));
+  useEffect(() => ends.note(data && endedOf(data.generation, null)), [data, ends]);
   return null;
 }
 
