@@ -12,7 +12,13 @@ const signInPage: Look = {
   settle: (page) => page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor(),
 };
 
-everyLook('console', 'visitor', [signInPage]);
+const unlockPage: Look = {
+  name: 'console-unlock',
+  path: '/admin/unlock#token=x',
+  settle: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+};
+
+everyLook('console', 'visitor', [signInPage, unlockPage]);
 everyLook('console', 'admin', consoleLooks);
 
 for (const { width, height } of SIZES) {

@@ -398,6 +398,13 @@ const members: readonly Look[] = [
 
 const toppedUp = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor();
 
+/** From the statement to the document that a row of it links to. */
+const documented = (link: RegExp, title: RegExp) => async (page: Page) => {
+  await toppedUp(page);
+  await page.getByRole('link', { name: link }).first().click();
+  await heading(page, title);
+};
+
 const patrons: readonly Look[] = [
   { name: 'home-asked', path: '/', settle: waitedFor('Choose a public name') },
   { name: 'following', path: '/following', settle: pictures },
@@ -429,6 +436,8 @@ const patrons: readonly Look[] = [
       await page.getByLabel('Amount in dollars').waitFor();
     },
   },
+  { name: 'invoice', path: '/statement', settle: documented(/^INV-/, /^Invoice INV-/) },
+  { name: 'receipt', path: '/statement', settle: documented(/^Receipt$/, /^Receipt$/) },
   { name: 'payment-cancelled', path: '/payment-result?cancelled=plan', settle: waitedFor('Checkout cancelled') },
   {
     name: 'purchase',

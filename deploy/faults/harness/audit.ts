@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths, utcMonth } from '@easel/contracts/account/policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
@@ -11,6 +10,7 @@ import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { verifyChain } from '@easel/kernel/proof/hash-chain';
+import { invoicedCents } from '../../tools/audit/invoice-check.ts';
 import { expectOk, type Member, type People } from './people.ts';
 import { isPng } from './png.ts';
 import type { Product } from './product.ts';
@@ -338,11 +338,6 @@ function inspectInvoices(
       else if (cents !== sum) broken.push(`${stream}@${index} has an invoice or credit note of another sum`);
     }
   }
-}
-
-function invoicedCents({ type, data }: AccountFact): number | undefined {
-  if (type === 'PlanPaid' || type === 'WalletToppedUp') return data.livemode === false ? undefined : data.cents;
-  return type === 'PlanRefunded' || type === 'WalletRefunded' ? data.cents : undefined;
 }
 
 /** Each key that was accepted holds once; a key that was refused holds nothing. */

@@ -17,7 +17,7 @@ import { verify, type Audited, type Verified } from './verify.ts';
 
 const USAGE = `Proves the money: it only reads, and may run beside the product.
 
-  npm run audit -- verify [member]   every hash chain, anchor, fold, ledger entry and payment; of one member (id or
+  npm run audit -- verify [member]   every hash chain, anchor, fold, ledger entry, payment and invoice; of one member (id or
                                      email) or of all. One line a difference, named at its place
   npm run audit -- verify-export <file>
                                      whether a ledger that the console exported (as ndjson) is as it was written,
@@ -174,7 +174,10 @@ function verdictLine(verified: Verified, findings: number): string {
   return JSON.stringify({ kind: 'verdict', findings, streams, facts, notLooked, verified: rest });
 }
 
-function summaryLine({ anchors, streams, facts, newestAnchor, ledger, payments }: Verified, findings: number): string {
+function summaryLine(
+  { anchors, streams, facts, newestAnchor, ledger, payments, invoices }: Verified,
+  findings: number,
+): string {
   const newest = newestAnchor ? ` (the newest of ${newestAnchor.at.toISOString()})` : '';
   return [
     findings === 0 ? 'clean' : `${findings} ${findings === 1 ? 'difference' : 'differences'}`,
@@ -182,6 +185,7 @@ function summaryLine({ anchors, streams, facts, newestAnchor, ledger, payments }
     `${anchors} anchors${newest}`,
     ledger ? `${ledger.entries} ledger entries` : 'no ledger to compare',
     payments ? `${payments.paid} payments there, ${payments.toppedUp} here` : 'no payments to compare',
+    `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`,
   ].join('; ');
 }
 

@@ -9,6 +9,7 @@ import { AccountRules } from './account-rules.ts';
 import { AnchoredHeads } from './anchored-heads.ts';
 import { ChainWalk, type ChainBreak } from './chain-walk.ts';
 import { placeOf, type Finding, type Report } from './finding.ts';
+import type { InvoiceCheck } from './invoice-check.ts';
 import type { LedgerBook } from './ledger-book.ts';
 import { LedgerCheck } from './ledger-check.ts';
 import type { MacCheck } from './mac-check.ts';
@@ -25,6 +26,7 @@ export interface StreamCheckOptions {
   openBook?: (memberId: string) => Promise<LedgerBook>;
   payments?: PaymentCheck;
   settlements: SettlementCheck;
+  invoices: InvoiceCheck;
   report: Report;
 }
 
@@ -101,11 +103,12 @@ class Fold {
   }
 
   async see(fact: Recorded): Promise<Finding | undefined> {
-    const { payments, settlements, report } = this.options;
+    const { payments, settlements, invoices, report } = this.options;
     settlements.see(fact as Recorded<AccountFact | EarningsFact>);
     if (accountStream.has(this.stream)) {
       const ours = fact as Recorded<AccountFact>;
       payments?.see(ours);
+      invoices.see(ours);
       const wrong = this.rules.see(ours);
       // What came of it is in the account all the same, and is compared on.
       if (wrong) report.finding(wrong);

@@ -4,7 +4,7 @@ import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { testMacKeys, testMacs } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buyer, newcomer, paid, seller, storyPaid, tellStory } from './testing/money-story.ts';
 import { openWorld, type Look, type World } from './testing/audited-world.ts';
 
@@ -44,13 +44,74 @@ test('a clean world is said to be clean, and what was looked at', async () => {
     facts: 11,
     ledger: { entries: 9, notYet: 0 },
     payments: { paid: 3, toppedUp: 3 },
+    invoices: 4,
   });
 });
 
 test('one member alone', async () => {
   const { findings, verified } = await world.verify(buyer);
   expect(findings).toEqual([]);
-  expect(verified).toMatchObject({ streams: 1, facts: 7, payments: { paid: 2, toppedUp: 2 } });
+  expect(verified).toMatchObject({ streams: 1, facts: 7, payments: { paid: 2, toppedUp: 2 }, invoices: 3 });
+});
+
+describe('invoices', () => {
+  afterEach(() => world.restore(KEPT));
+  afterEach(() => void vi.restoreAllMocks());
+  const stream = `invoices-${new Date().getUTCFullYear()}`;
+  const document = (revision: number): string => `stream = '${stream}' AND revision = ${revision}`;
+  const number = (n: number): string => `INV-${new Date().getUTCFullYear()}-00000${n}`;
+
+  test('that are missing are named once an hour has passed, and noted before', async () => {
+    await world.account({
+      type: 'TopUpWallet',
+      memberId: newcomer,
+      paymentId: 'pi_5',
+      sessionId: null,
+      cents: 700,
+      at: new Date(),
+    });
+    const soon = await world.verify();
+    expect(soon.findings).toEqual([]);
+    expect(soon.notes).toContain('1 payments or refunds of the last hour have no invoice or credit note yet');
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_001);
+    const later = await world.verify(newcomer);
+    expect(found(later)).toEqual([`invoice.missing account-${newcomer}@1`]);
+    expect(later.findings[0]?.message).toBe('$7.00 have no invoice or credit note');
+  });
+
+  onLocalStore('with a gap in their numbers are found at the gap', async () => {
+    const look = await world.tampered(
+      `UPDATE store.events ${rewrite('data', number(2), number(9))} WHERE ${document(1)}`,
+    );
+    expect(found(look)).toEqual([`invoice.number ${stream}@1`]);
+    expect(look.findings[0]?.message).toBe(`the number is ${number(9)}, and ${number(2)} is the next of the year`);
+  });
+
+  onLocalStore('over another sum than was paid are found', async () => {
+    const look = await world.tampered(
+      `UPDATE store.events ${rewrite('data', '"cents":2000', '"cents":200')} WHERE ${document(0)}`,
+    );
+    expect(found(look)).toEqual([`invoice.differs ${stream}@0`]);
+    expect(look.findings[0]?.message).toBe(`${number(1)} is over $2.00, ${account}@1 over $20.00`);
+  });
+
+  onLocalStore('of another member than paid are found', async () => {
+    const look = await world.tampered(`UPDATE store.events ${rewrite('data', buyer, seller)} WHERE ${document(0)}`);
+    expect(found(look)).toEqual([`invoice.differs ${stream}@0`]);
+  });
+
+  onLocalStore('about what no account knows, or what has its invoice, are found', async () => {
+    const { id } = await world.storedAt(account, 1);
+    const { id: other } = await world.storedAt(account, 5);
+    const unknown = await world.tampered(
+      `UPDATE store.events ${rewrite('metadata', id, randomUUID())} WHERE ${document(0)}`,
+    );
+    expect(found(unknown)).toEqual([`invoice.not_booked ${stream}@0`]);
+    await world.restore(KEPT);
+    const twice = await world.tampered(`UPDATE store.events ${rewrite('metadata', other, id)} WHERE ${document(1)}`);
+    expect(found(twice)).toEqual([`invoice.twice ${stream}@1`]);
+  });
 });
 
 describe('the log', () => {
@@ -427,6 +488,7 @@ describe('the ledger', () => {
     expect(found(look)).toEqual([
       `ledger.surplus_account ledger balance of account-${newcomer}`,
       'payment.not_here payment pi_3',
+      `invoice.not_booked invoices-${new Date().getUTCFullYear()}@3`,
     ]);
   });
 

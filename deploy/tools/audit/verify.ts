@@ -8,6 +8,7 @@ import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Pool } from 'pg';
 import { checkAnchors } from './anchor-check.ts';
 import type { Finding, Report } from './finding.ts';
+import { InvoiceCheck } from './invoice-check.ts';
 import { LedgerBooks } from './ledger-book.ts';
 import { firstRevision, moneyStreams } from './money-streams.ts';
 import { MacCheck } from './mac-check.ts';
@@ -43,6 +44,8 @@ export interface Verified {
   newestAnchor: { number: number; at: Date; position: string } | null;
   ledger: { entries: number; notYet: number } | null;
   payments: { paid: number; toppedUp: number } | null;
+  /** Invoices and credit notes. */
+  invoices: number;
   /** What should have been looked at as well and could not be. */
   notLooked: string[];
 }
@@ -67,6 +70,7 @@ export async function verify(
   const doubtful = new Set<string>();
   const payments = await askForPayments(audited, { memberId, report, head, doubtful, notLooked });
   const settlements = new SettlementCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
+  const invoices = new InvoiceCheck({ memberId, until: head, isDoubtful: (id) => doubtful.has(id), report });
   if (!newest) report.note('no anchor was made yet: that a chain’s end was cut off would not show');
   else if (macCutOver === undefined) report.note('no anchor says yet from where on facts have macs: none is missed');
   if (!macs) report.note('MAC_KEYS is not set: links are checked, macs are unchecked');
@@ -74,6 +78,7 @@ export async function verify(
   const openBook = books && ((id: string) => books.open(id));
   let reportedAt = Date.now();
   try {
+    await invoices.read(log, signal);
     const streams = memberId === undefined ? moneyStreams(audited, { head, signal }) : streamsOf(memberId);
     for await (const stream of streams) {
       const checked = await checkStream(stream, {
@@ -83,6 +88,7 @@ export async function verify(
         macs: new MacCheck({ macs, cutOver: macCutOver }),
         macCutOver,
         settlements,
+        invoices,
         report,
         ...(openBook && { openBook }),
         ...(payments && { payments }),
@@ -96,6 +102,7 @@ export async function verify(
     if (memberId === undefined && books) await surplusAccounts(books, log, { report, doubtful });
     await payments?.compare();
     await settlements.compare();
+    await invoices.compare();
     // A chain whose end is gone is told already.
     if (newest && newest.position > head && doubtful.size === 0) {
       const end = await log.head({ atLeast: newest.position });
@@ -104,6 +111,7 @@ export async function verify(
   } finally {
     payments?.close();
     settlements.close();
+    invoices.close();
   }
   const { entries, notYet } = total;
   if (notYet > 0) report.note(`the ledger has not come to ${notYet} facts yet: they were not compared with it`);
@@ -114,6 +122,7 @@ export async function verify(
     newestAnchor: newest ? { number: newest.number, at: newest.at, position: String(newest.position) } : null,
     ledger: books ? { entries, notYet } : null,
     payments: payments ? { ...payments.counts } : null,
+    invoices: invoices.issued,
     notLooked,
   };
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { account, type AccountCommand } from '@easel/api/account/account.decider';
 import { earnings, type EarningsCommand } from '@easel/api/earnings/earnings.decider';
+import { invoices } from '@easel/api/invoices/invoices.decider';
+import { issueInvoices } from '@easel/api/invoices/issue-invoices.process';
 import { credentialTables, credentialChangeTables } from '@easel/api/members/credentials.tables';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { invoiceYear } from '@easel/contracts/invoices/policy';
+import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { chainedCategories } from '@easel/contracts/streams';
 import { anchorTables, Anchors } from '@easel/kernel/proof/anchors';
@@ -24,6 +28,7 @@ import { PostgresSnapshots, snapshotTables } from '@easel/kernel/deciding/snapsh
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { startTestEventStore, type TestEventStore } from '@easel/kernel/testing/event-store';
 import { testMacs } from '@easel/kernel/testing/mac-keys';
+import { stepsBy } from '@easel/kernel/testing/steps';
 import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish } from '@easel/projections/kernel/projection-state';
@@ -107,6 +112,19 @@ export async function openWorld({ isOlder = false } = {}) {
       run(`account-${command.memberId}`, account, command, contextOf(context)),
     earnings: (command: EarningsCommand, context: Partial<CommandContext> = {}) =>
       run(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
+    /** Issues the invoices and credit notes of all payments and refunds up to here, as their process does. */
+    async invoice(): Promise<void> {
+      for await (const item of log.subscribe({ categories: ['account'], after: 'start', signal: never })) {
+        if (item.kind === 'caught-up') return;
+        if (item.kind !== 'fact') continue;
+        for (const { schedule } of stepsBy(issueInvoices, item.fact as Recorded<AccountFact>)) {
+          if (!schedule) continue;
+          const { invoicing, context } = issueInvoices.command(schedule);
+          const stream = invoicesStream.nameOf(invoiceYear(invoicing.bookedAt));
+          await run(stream, invoices, { ...invoicing, seller: ['Easel'] }, context);
+        }
+      }
+    },
     /** Facts that no rule has decided, in their chain and with their macs. */
     write: (stream: string, ...facts: Money[]) => run(stream, undecided, facts, contextOf({})),
     /**
@@ -127,6 +145,10 @@ export async function openWorld({ isOlder = false } = {}) {
         return { id, fact, metadata: whole };
       });
       await log.appendEncoded(stream, expected, forged);
+    },
+    async storedAt(stream: string, revision: number): Promise<{ id: string }> {
+      for await (const { id } of log.readStored(stream, { from: revision })) return { id };
+      throw new Error(`${stream} ends before ${revision}`);
     },
     noteMacCutOver: () => noteMacCutOver({ log, pool }),
     anchor: () => new Anchors({ log, pool, sealer, logger, categories: chainedCategories }).make(never),

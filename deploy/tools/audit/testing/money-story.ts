@@ -34,7 +34,7 @@ export const paid = (paymentId: string, cents: number, change: Partial<PaidSessi
 
 /**
  * A buyer with seven facts (allowance, top-up, hold, capture, purchase, refund, top-up), anchored at @3 and @6; a
- * seller who earned by it; and a newcomer of whom no anchor knows.
+ * seller who earned by it; and a newcomer of whom no anchor knows. All have their invoices.
  */
 export async function tellStory(world: World): Promise<void> {
   const topUp = (memberId: string, paymentId: string, cents: number) =>
@@ -114,6 +114,7 @@ export async function tellStory(world: World): Promise<void> {
   );
   await world.anchor();
   await topUp(newcomer, 'pi_3', 3000);
+  await world.invoice();
   world.paidSessions = storyPaid();
 }
 
