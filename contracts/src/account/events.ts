@@ -145,6 +145,8 @@ export const accountFacts = {
       cents,
       outcome: z.enum(refundOutcomes),
       reason: z.string().nullable(),
+      /** As in `PlanPaid`, of the payment. */
+      livemode: z.optional(z.boolean()),
     }),
   },
   /** `frozen` and `lost` count as taken back, `released` counts as paid again. */
@@ -158,6 +160,8 @@ export const accountFacts = {
       cents,
       outcome: z.enum(disputeOutcomes),
       reason: z.string().nullable(),
+      /** As in `PlanPaid`, of the payment. */
+      livemode: z.optional(z.boolean()),
     }),
   },
   /**
@@ -214,6 +218,8 @@ export const accountFacts = {
       debitedCents: some,
       outcome: z.enum(refundOutcomes),
       reason: z.string().nullable(),
+      /** As in `PlanPaid`, of the payment. */
+      livemode: z.optional(z.boolean()),
     }),
     upcast: { 1: (old: object) => ({ ...old, outcome: 'made' }) },
   },
@@ -228,6 +234,8 @@ export const accountFacts = {
       cents: some,
       outcome: z.enum(disputeOutcomes),
       reason: z.string().nullable(),
+      /** As in `PlanPaid`, of the payment. */
+      livemode: z.optional(z.boolean()),
     }),
   },
   /** The image in this size, and every smaller one, may be had from now on. */

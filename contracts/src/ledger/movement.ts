@@ -15,7 +15,10 @@ export interface Movement {
   reason: LedgerReason;
   moved: Sums;
   unit: LedgerUnit;
-  /** What a card paid, less than zero where it went back: it is in no balance. Zero for test payments. */
+  /**
+   * What a card paid, less than zero where it went back: it is in no balance. Zero for test payments and for what goes
+   * back of them.
+   */
   cardCents: number;
   note: string | null;
   generationId: string | null;
@@ -156,16 +159,20 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
   }
 }
 
-const paidBy = ({ cents, livemode }: { cents: number; livemode?: boolean | undefined }): number =>
-  livemode === false ? 0 : cents;
+interface CardSum {
+  cents: number;
+  livemode?: boolean | undefined;
+}
 
-const refunded = ({ cents, outcome }: { cents: number; outcome: 'made' | 'failed' }): number =>
-  outcome === 'made' ? minus(cents) : cents;
+const paidBy = ({ cents, livemode }: CardSum): number => (livemode === false ? 0 : cents);
+
+const refunded = ({ outcome, ...sum }: CardSum & { outcome: 'made' | 'failed' }): number =>
+  outcome === 'made' ? minus(paidBy(sum)) : paidBy(sum);
 
 /** The bank takes the sum when it freezes it: what is lost afterwards is gone already. */
-function takenBack({ cents, outcome }: { cents: number; outcome: 'frozen' | 'released' | 'lost' }): number {
+function takenBack({ outcome, ...sum }: CardSum & { outcome: 'frozen' | 'released' | 'lost' }): number {
   if (outcome === 'lost') return 0;
-  return outcome === 'frozen' ? minus(cents) : cents;
+  return outcome === 'frozen' ? minus(paidBy(sum)) : paidBy(sum);
 }
 
 const backward = ({ tenths, cents }: Pick<Sums, 'tenths' | 'cents'>): Partial<Sums> => ({

@@ -208,6 +208,10 @@ test('books what a card pays for plans, pictures and the wallet, and what goes b
   const facts = [
     one.fact('PlanPaid', { ...plan, paymentId: 'pi_1', cents: 3999 }),
     one.fact('PlanPaid', { ...plan, paymentId: 'pi_test', cents: 3999, livemode: false }),
+    one.fact('PlanRefunded', {
+      ...{ refundId: 're_test', paymentId: 'pi_test', cents: 999, outcome: 'made', reason: null },
+      livemode: false,
+    }),
     one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 999, outcome: 'made', reason: 'upgrade' }),
     one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 999, outcome: 'failed', reason: null }),
     one.fact('PlanDisputed', { ...dispute, outcome: 'frozen' }),
@@ -224,6 +228,7 @@ test('books what a card pays for plans, pictures and the wallet, and what goes b
     'entry',
     booked('plan-payment', 3999, { unit: 'none', note: 'Studio, monthly', payment_id: 'pi_1', balance_cents: '0' }),
     booked('plan-payment', 0, { payment_id: 'pi_test' }),
+    booked('plan-refund', 0, { payment_id: 'pi_test' }),
     booked('plan-refund', -999, { note: 'upgrade' }),
     booked('plan-refund', 999),
     booked('plan-dispute', -3999, { note: 'fraud' }),

@@ -124,6 +124,13 @@ describe('a payment that went back', () => {
     expect([next.state.allowanceTenths, owing(next.state)?.tenths]).toEqual([0, 1000]);
   });
 
+  test('is told to be a test where the payment was one', () => {
+    const goesBack = { refunds: [refund(999)], disputes: [dispute('frozen')], livemode: false };
+    const { facts } = after(follow([seenPlan()], [seenPayment(goesBack)]));
+    for (const type of ['PlanPaid', 'PlanRefunded', 'PlanDisputed'])
+      expect(facts.find((fact) => fact.type === type)?.data).toMatchObject({ livemode: false });
+  });
+
   test('in part keeps the plan and its part of the credits', () => {
     const { state } = after(follow(), follow([seenPlan()], [seenPayment({ refunds: [refund(3000)] })]));
     // Of two months a quarter is kept: half of one.

@@ -106,22 +106,30 @@ function monthThatPasses(state: Account, { source, tier, cents, from, until }: S
   return level > FREE_TENTHS && level <= due ? month : null;
 }
 
-function noteRefunds(draft: AccountDraft, memberId: string, { paymentId, refunds }: SeenPayment): void {
+function noteRefunds(draft: AccountDraft, memberId: string, { paymentId, refunds, livemode }: SeenPayment): void {
   for (const { refundId, cents, failed, reason } of refunds) {
     const fact = (outcome: DataOf<'PlanRefunded'>['outcome']): AccountFact => ({
       type: 'PlanRefunded',
-      data: { memberId, refundId, paymentId, cents, outcome, reason },
+      data: { memberId, refundId, paymentId, cents, outcome, reason, ...(livemode !== undefined && { livemode }) },
     });
     if (!isSettled(draft.state, settledBy.refund(refundId))) draft.add(fact('made'));
     if (failed && !isSettled(draft.state, settledBy.refundFailure(refundId))) draft.add(fact('failed'));
   }
 }
 
-function noteDisputes(draft: AccountDraft, memberId: string, { paymentId, disputes }: SeenPayment): void {
+function noteDisputes(draft: AccountDraft, memberId: string, { paymentId, disputes, livemode }: SeenPayment): void {
   for (const { disputeId, cents, outcome, reason } of disputes) {
     const fact = (said: typeof outcome): AccountFact => ({
       type: 'PlanDisputed',
-      data: { memberId, disputeId, paymentId, cents, outcome: said, reason },
+      data: {
+        memberId,
+        disputeId,
+        paymentId,
+        cents,
+        outcome: said,
+        reason,
+        ...(livemode !== undefined && { livemode }),
+      },
     });
     if (!isSettled(draft.state, settledBy.dispute(disputeId))) draft.add(fact('frozen'));
     if (outcome !== 'frozen' && !isSettled(draft.state, settledBy.disputeEnd(disputeId))) draft.add(fact(outcome));

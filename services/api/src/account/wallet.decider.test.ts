@@ -92,6 +92,18 @@ describe('a refund', () => {
   });
 });
 
+test('a refund and a dispute say of what is only a test payment that it is one', () => {
+  const test = { livemode: false };
+  for (const [command, event] of [
+    [refund(400), refunded(400, 400)],
+    [dispute(1000), disputed(1000)],
+  ] as const) {
+    given(account, toppedUp(1000))
+      .when({ ...command, ...test })
+      .then({ ...event, data: { ...event.data, ...test } } as typeof event);
+  }
+});
+
 describe('a dispute', () => {
   test('freezes, and releases what was won', () => {
     given(account, toppedUp(1000)).when(dispute(1000)).then(disputed(1000));

@@ -34,6 +34,8 @@ export interface RefundWallet {
   /** In the end: its money has come back. */
   failed: boolean;
   reason: string | null;
+  /** Of the payment, as in `TopUpWallet`. */
+  livemode?: boolean | undefined;
   at: Date;
 }
 
@@ -46,6 +48,8 @@ export interface DisputeWallet {
   cents: number;
   outcome: DataOf<'WalletDisputed'>['outcome'];
   reason: string | null;
+  /** Of the payment, as in `TopUpWallet`. */
+  livemode?: boolean | undefined;
   at: Date;
 }
 
@@ -62,8 +66,8 @@ export function topUpWallet(
 
 /** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */
 export function refundWallet(command: RefundWallet, state: Account): AccountFact[] {
-  const { memberId, refundId, paymentId, cents, failed, reason } = command;
-  const refunded = { memberId, refundId, paymentId, cents, reason };
+  const { memberId, refundId, paymentId, cents, failed, reason, livemode } = command;
+  const refunded = { memberId, refundId, paymentId, cents, reason, ...(livemode !== undefined && { livemode }) };
   const debitedCents = isSettled(state, settledBy.payment(paymentId)) ? cents : 0;
   const facts: AccountFact[] = [];
   if (!isSettled(state, settledBy.refund(refundId))) {
@@ -79,7 +83,7 @@ export function refundWallet(command: RefundWallet, state: Account): AccountFact
 
 /** The bank has taken the sum already, whatever else was taken of that payment: it is frozen, known or not. */
 export function disputeWallet(command: DisputeWallet, state: Account): AccountFact[] {
-  const { memberId, disputeId, paymentId, outcome, reason } = command;
+  const { memberId, disputeId, paymentId, outcome, reason, livemode } = command;
   const known = isSettled(state, settledBy.dispute(disputeId));
   const ended = isSettled(state, settledBy.disputeEnd(disputeId));
   if (ended || (known && outcome === 'frozen')) return [];
@@ -88,7 +92,15 @@ export function disputeWallet(command: DisputeWallet, state: Account): AccountFa
   const cents = state.disputes[disputeId]?.cents ?? taken;
   const fact = (said: typeof outcome): AccountFact => ({
     type: 'WalletDisputed',
-    data: { memberId, disputeId, paymentId, cents, outcome: said, reason },
+    data: {
+      memberId,
+      disputeId,
+      paymentId,
+      cents,
+      outcome: said,
+      reason,
+      ...(livemode !== undefined && { livemode }),
+    },
   });
   return [...(known ? [] : [fact('frozen')]), ...(outcome === 'frozen' ? [] : [fact(outcome)])];
 }

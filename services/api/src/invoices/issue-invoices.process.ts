@@ -42,7 +42,8 @@ export const issueInvoices: ProcessDefinition<AccountFact, Scheduled, IssueInvoi
 type Of<Type extends AccountFact['type']> = Recorded<Extract<AccountFact, Fact<Type>>>;
 
 function refunding(event: Of<'PlanRefunded'> | Of<'WalletRefunded'>): readonly Step<Scheduled>[] {
-  const { refundId, outcome } = event.data;
+  const { refundId, outcome, livemode } = event.data;
+  if (livemode === false) return [];
   if (outcome === 'made') return issuing(event, { type: 'IssueCreditNote', refundId });
   return issuing(event, { type: 'IssueInvoice', item: { kind: 'failed-refund', refundId } });
 }

@@ -25,9 +25,9 @@ const toppedUp = (livemode?: boolean): AccountFact => ({
 });
 
 const refund = { paymentId: 'pi_studio', cents: 1000 };
-const refunded = (outcome: 'made' | 'failed'): AccountFact => ({
+const refunded = (outcome: 'made' | 'failed', livemode?: boolean): AccountFact => ({
   type: 'PlanRefunded',
-  data: { memberId, ...refund, refundId: 're_1', outcome, reason: null },
+  data: { memberId, ...refund, refundId: 're_1', outcome, reason: null, livemode },
 });
 
 describe('the process that issues invoices', () => {
@@ -60,8 +60,9 @@ describe('the process that issues invoices', () => {
     });
   });
 
-  test('issues none for a test payment and for a purchase', () => {
-    for (const event of [toppedUp(false), planPaid({ livemode: false }), bought()]) {
+  test('issues none for a test payment, for what goes back of one, and for a purchase', () => {
+    const tests = [toppedUp(false), planPaid({ livemode: false }), refunded('made', false), refunded('failed', false)];
+    for (const event of [...tests, bought()]) {
       expect(stepsBy(issueInvoices, recorded<AccountFact>(event))).toEqual([]);
     }
   });

@@ -71,7 +71,8 @@ export interface PlanSeen extends SeenPlan {
 }
 
 /** A payment with what it was for; that of a plan is to be seen with all of its customer's. */
-export type PaymentSeen = { kind: 'wallet'; memberId: string } | { kind: 'plan'; customer: string };
+export type PaymentSeen =
+  { kind: 'wallet'; memberId: string; livemode: boolean | undefined } | { kind: 'plan'; customer: string };
 
 type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes' | 'livemode'> & { livemode: boolean };
 
@@ -334,7 +335,9 @@ export class StripeGateway {
     return this.ask(async (stripe) => {
       const intent = await ignoring('resource_missing', () => stripe.paymentIntents.retrieve(id));
       const { memberId } = intent?.metadata ?? {};
-      if (memberId !== undefined && kindOf(intent?.metadata ?? null) === 'wallet') return { kind: 'wallet', memberId };
+      if (intent && memberId !== undefined && kindOf(intent.metadata) === 'wallet') {
+        return { kind: 'wallet', memberId, livemode: this.livemodeOf(intent) };
+      }
       const customer = idOf(intent?.customer);
       return customer !== undefined && (await isForPlan(stripe, id)) ? { kind: 'plan', customer } : undefined;
     });

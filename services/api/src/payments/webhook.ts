@@ -107,11 +107,11 @@ export class Webhook {
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
     if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
-    const { memberId } = payment;
+    const { memberId, livemode } = payment;
     for (const { isRest: _isRest, ...refund } of await this.gateway.refundsOf(paymentId)) {
       const { refundId, failed } = refund;
       const key = keyed(context, failed ? 'refund-failed' : 'refund', refundId);
-      const command = { type: 'RefundWallet', memberId, ...refund, paymentId } as const;
+      const command = { type: 'RefundWallet', memberId, ...refund, paymentId, livemode } as const;
       await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
     }
   }
@@ -121,9 +121,9 @@ export class Webhook {
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
     if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
-    const { memberId } = payment;
+    const { memberId, livemode } = payment;
     const key = keyed(context, `dispute ${outcome}`, disputeId);
-    const command = { type: 'DisputeWallet', memberId, ...dispute } as const;
+    const command = { type: 'DisputeWallet', memberId, ...dispute, livemode } as const;
     await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
   }
 
