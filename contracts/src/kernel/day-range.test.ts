@@ -24,3 +24,10 @@ test('what is no range is told in words', () => {
   expect(words({ from: '2025-01-01', to: '2026-11-01' })).toHaveLength(1);
   expect(words({ from: '2026-02-30', to: '2026-04-01' })).toEqual([['from', 'Please give a day as 2026-11-28']]);
 });
+
+test('days of a year that the database does not have are refused', () => {
+  expect(words({ from: '0000-01-01', to: '0000-01-10' })).toEqual([
+    ['from', 'Please give a day as 2026-11-28'],
+    ['to', 'Please give a day as 2026-11-28'],
+  ]);
+});

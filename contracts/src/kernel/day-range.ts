@@ -6,7 +6,9 @@ export const RANGE_DAYS = 400;
 export const DAY_MS = 86_400_000;
 
 const WHOLE = `Please ask for 1 to ${RANGE_DAYS} days`;
-const day = z.iso.date('Please give a day as 2026-11-28');
+const DAY = 'Please give a day as 2026-11-28';
+/** From the first day of `instantText` on: PostgreSQL has no year 0. */
+const day = z.iso.date(DAY).check(z.refine((text) => text >= '1970', DAY));
 
 interface AskedDays {
   days: number;
