@@ -45,6 +45,7 @@ export const curatorsHttp = {
     reply: z.object({ success: z.literal(true), prices: z.record(z.enum(imageSizes), z.number()) }),
     errors: [curatorProblems.notCurator],
     moves: ['curator'],
+    limit: { calls: 60, seconds: 60 },
   }),
   appoint: route({
     method: 'POST',

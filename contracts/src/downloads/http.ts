@@ -71,6 +71,7 @@ export const downloadsHttp = {
       purchaseProblems.paymentGone,
     ],
     moves: ['balance', 'plan', 'purchases', 'statement', 'dashboard', 'public-gallery', 'favorites'],
+    limit: { calls: 240, seconds: 60 },
     idempotent: true,
   }),
   /** One file, by a signed address. */

@@ -236,6 +236,8 @@ const charged = [
   generationProblems.unsettableCharacters,
 ];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
+/** Each call of these adds an event that stays, and what one does another undoes. */
+const changes = { calls: 600, seconds: 60 };
 
 const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)));
 
@@ -308,6 +310,7 @@ export const generationHttp = {
     reply: z.object({ success: z.literal(true) }),
     errors: [generationProblems.notFound, generationProblems.unfinished],
     moves: ['generations', 'dashboard', 'public-gallery', 'favorites', 'collections'],
+    limit: changes,
   }),
   /** All of them or none: one command holds the credits of every request. Answered on acceptance with 202. */
   batch: route({
@@ -379,6 +382,7 @@ export const generationHttp = {
     reply: changed,
     errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.trialStaysPrivate],
     moves: ['generations', 'public-gallery', 'favorites', 'collections'],
+    limit: changes,
   }),
   cancel: route({
     method: 'POST',
@@ -401,6 +405,7 @@ export const generationHttp = {
     reply: z.object({ success: z.literal(true), generation: accepted, credits }),
     errors: [generationProblems.notFound, generationProblems.notRetryable, generationProblems.failed, ...charged],
     moves: ['generations', 'dashboard', 'balance', 'me'],
+    limit: { calls: 120, seconds: 60 },
     idempotent: true,
   }),
   /** Out of the trash. */
@@ -413,6 +418,7 @@ export const generationHttp = {
     reply: changed,
     errors: [generationProblems.notFound],
     moves: ['generations', 'dashboard', 'public-gallery', 'favorites', 'collections'],
+    limit: changes,
   }),
   /** Out of the trash for good, before its thirty days are over. */
   removeForEver: route({
