@@ -32,3 +32,20 @@ function safeStorage(open: () => Storage) {
 
 export const localStore = safeStorage(() => globalThis.localStorage);
 export const sessionStore = safeStorage(() => globalThis.sessionStorage);
+
+/** Names what a member has written or begun here: it goes with the session, and the next member finds none of it. */
+export const memberKeys = {
+  promptHistory: 'prompt-history',
+  draft: 'easel.draft',
+  resolution: 'easel.resolution',
+  outbox: 'generation-outbox',
+  waitingDeal: 'waiting-deal',
+} as const;
+
+/** Needs none of the code that wrote it: a session may end before that is loaded. */
+export function forgetMember(): void {
+  for (const key of Object.values(memberKeys)) {
+    localStore.remove(key);
+    sessionStore.remove(key);
+  }
+}

@@ -1,4 +1,4 @@
-import { localStore } from './storage.ts';
+import { forgetMember, localStore } from './storage.ts';
 
 /** How the last sign-in ended: by the member's own request, or by the server. */
 export type Ending = 'signed-out' | 'expired';
@@ -9,6 +9,7 @@ let lastEnding: Ending | null = null;
 
 const tell = (ending: Ending | null) => {
   lastEnding = ending;
+  if (ending !== null) forgetMember();
   for (const listener of listeners) listener(ending);
 };
 

@@ -1,8 +1,7 @@
-import { localStore, sessionStore } from '../../lib/storage.ts';
+import { localStore, memberKeys, sessionStore } from '../../lib/storage.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
-const DRAFT = 'easel.draft';
-const RESOLUTION = 'easel.resolution';
+const { draft: DRAFT, resolution: RESOLUTION } = memberKeys;
 
 /** A prompt that was written on another page since. */
 let brought: string | undefined;

@@ -1,10 +1,10 @@
 import { generationRequest } from '@easel/contracts/generation/http';
 import * as z from 'zod/mini';
-import { sessionStore } from '../../lib/storage.ts';
+import { memberKeys, sessionStore } from '../../lib/storage.ts';
 import type { GenerationOrder } from './generator-form.ts';
 import { isUnsent, type JobList, type Request } from './job-list.ts';
 
-const KEY = 'generation-outbox';
+const KEY = memberKeys.outbox;
 const saved = z.array(
   z.object({
     key: z.string(),

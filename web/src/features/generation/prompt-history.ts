@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { localStore } from '../../lib/storage.ts';
+import { localStore, memberKeys } from '../../lib/storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
-const KEY = 'prompt-history';
+const KEY = memberKeys.promptHistory;
 const MOST = 20;
 const saved = z.array(z.string());
 

@@ -1,8 +1,8 @@
 import { downloadFormats, imageSizes } from '@easel/contracts/downloads/policy';
 import * as z from 'zod/mini';
-import { sessionStore } from '../../lib/storage.ts';
+import { memberKeys, sessionStore } from '../../lib/storage.ts';
 
-const KEY = 'waiting-deal';
+const KEY = memberKeys.waitingDeal;
 
 const waiting = z.object({
   generationId: z.uuid(),
