@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readZip } from '../testing/read-zip.ts';
-import { packData, type PackedPicture } from './pack-data.ts';
+import { packData, type PackedData, type PackedPicture } from './pack-data.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-pack-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,4 +45,65 @@ test('packs all pictures where they fit', async () => {
   const files = await packed(12);
   expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(3);
   expect(files.has('pictures-left-out.txt')).toBe(false);
+});
+
+describe('packing that is cut short', () => {
+  /** Has begun, and does not end. */
+  const unending = (): Readable => {
+    const stream = new Readable({ read: () => undefined });
+    stream.push('fox');
+    return stream;
+  };
+  const cutShort = async (cut: AbortController, data: Partial<PackedData>): Promise<void> => {
+    const none = { facts: nothing(), account: nothing(), profile: {}, pictures: () => Promise.resolve([]) };
+    const options = { mostBytes: 100, onPicture: () => {}, signal: cut.signal };
+    const packing = packData(join(folder, 'cut-short.zip'), { ...none, ...data }, options);
+    await expect(packing).rejects.toThrow('aborted');
+  };
+
+  test('closes the picture that it was reading', async () => {
+    const cut = new AbortController();
+    const stream = unending();
+    const open = (): Promise<{ stream: Readable }> => {
+      stream.once('resume', () => cut.abort());
+      return Promise.resolve({ stream });
+    };
+    await cutShort(cut, { pictures: () => Promise.resolve([{ ...picture('a', 1), open }]) });
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('closes a picture that is opened too late', async () => {
+    const cut = new AbortController();
+    const stream = unending();
+    const late = Promise.withResolvers<{ stream: Readable }>();
+    const open = (): Promise<{ stream: Readable }> => {
+      cut.abort();
+      return late.promise;
+    };
+    await cutShort(cut, { pictures: () => Promise.resolve([{ ...picture('a', 1), open }]) });
+    late.resolve({ stream });
+    await setImmediate();
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('stops reading the facts', async () => {
+    const cut = new AbortController();
+    let isOver = false;
+    async function* facts(): AsyncGenerator<never, void, void> {
+      try {
+        await setImmediate();
+        cut.abort();
+        for (;;) {
+          await setImmediate();
+          yield { type: 'x'.repeat(100_000), recordedAt: new Date(0), stream: '', revision: 0, data: {} } as never;
+        }
+      } finally {
+        isOver = true;
+      }
+    }
+    await cutShort(cut, { facts: facts() });
+    await setImmediate();
+    await setImmediate();
+    expect(isOver).toBe(true);
+  });
 });

@@ -52,8 +52,10 @@ export async function packData(
   const breakOff = (error: Error): void => void output.destroy(error);
   zip.on('error', breakOff);
   const writing = pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
+  let current: Readable | undefined;
   const add = async (name: string, source: AsyncIterable<string>): Promise<void> => {
     const stream = Readable.from(source, { objectMode: false });
+    current = stream;
     stream.once('error', breakOff);
     zip.addReadStream(stream, name, { mode: 0o100644, compress: true });
     await finished(stream, { writable: false });
@@ -71,7 +73,9 @@ export async function packData(
         { mtime: madeAt, mode: 0o100644, compress: false, size: bytes },
         (give) => {
           open().then(({ stream }) => {
+            current = stream;
             stream.once('error', breakOff);
+            if (output.destroyed) return void stream.destroy();
             onPicture(index, all.length);
             give(null, stream);
           }, breakOff);
@@ -80,7 +84,12 @@ export async function packData(
     }
     zip.end();
   };
-  await Promise.all([writing, filling().catch(breakOff)]);
+  try {
+    await Promise.all([writing, filling().catch(breakOff)]);
+  } finally {
+    // The archive lets go of what it was reading, and closes nothing.
+    current?.destroy();
+  }
   return (await stat(path)).size;
 }
 
