@@ -41,7 +41,10 @@ const WIDTH = 2;
 /** Turns that others are given between two actions, at most. */
 const LONGEST_LINGER = 120;
 
-/** Lives one life of a world. Where nothing is real, the same seed and plan are the same life, to the byte. */
+/**
+ * Lives one life of a world. Where nothing is real, the same seed and plan are the same life, to the byte. Throws, with
+ * the seed, where the world itself ends.
+ */
 export async function runEpisode(
   seed: number,
   plan: readonly Intent[],
@@ -63,6 +66,8 @@ export async function runEpisode(
     const broken = [...(await stage.close()), ...rejections.seen];
     const violations = [...lived.violations, ...broken.map((error) => violationOf('nothing unexpected', error))];
     return { ...lived, violations, steps: stage.steps, trace: trace.digest('hex'), messages };
+  } catch (error) {
+    throw new Error(`the life of seed ${seed} ended: ${String(error)}`, { cause: error });
   } finally {
     rejections.restore();
   }

@@ -27,6 +27,12 @@ test('the same seed lives the same life, to the byte', async () => {
   expect(another.trace).not.toBe(traces[0]);
 });
 
+test('a life that ends with its world says its seed', async () => {
+  const openStage = () => Promise.reject(new Error('no plan is sold for 0 cents'));
+  const life = runEpisode(7, planOf(7), { openStage });
+  await expect(life).rejects.toThrow('the life of seed 7 ended: Error: no plan is sold for 0 cents');
+});
+
 test('a plan is read again as it was written', () => {
   const plan = planOf(11);
   expect(readPlan(written(plan))).toEqual(plan);
