@@ -12,7 +12,7 @@ const context = {
 } as const;
 
 /** Of two portions of three and two rows, and what the log was given. */
-async function begin({ fails = false, method = 'GET' }: { fails?: boolean; method?: string } = {}) {
+async function begin({ fails = false, method = 'GET', leaves = false } = {}) {
   const log: string[] = [];
   const response = { destroyed: false, req: { method } };
   const records = new ExportRecords(
@@ -20,6 +20,7 @@ async function begin({ fails = false, method = 'GET' }: { fails?: boolean; metho
       append: (_stream, _expected, facts: readonly NewFact[]) => {
         if (fails) return Promise.reject(new Error('away'));
         for (const { fact } of facts as readonly NewFact<ExportFact>[]) {
+          response.destroyed = leaves;
           log.push(fact.type === 'ExportEnded' ? `${fact.data.rows} ${fact.data.outcome}` : fact.type);
         }
         return Promise.resolve({ revision: 0, position: 0n });
@@ -59,6 +60,12 @@ test('reading that ends because nobody is there any more is no whole export', as
   const { log, rows, response } = await begin();
   for await (const _ of rows) response.destroyed = true;
   expect(log).toEqual(['ExportBegun', '3 broken-off']);
+});
+
+test('who leaves while the beginning is recorded is told of with nothing, and nothing is read', async () => {
+  const { log, rows } = await begin({ leaves: true });
+  expect(log).toEqual(['ExportBegun', '0 broken-off']);
+  expect(await Array.fromAsync(rows)).toEqual([]);
 });
 
 test('nothing is handed on where the beginning cannot be recorded', async () => {

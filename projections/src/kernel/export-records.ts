@@ -31,6 +31,8 @@ interface Taken {
   began?: number;
 }
 
+type End = (rows: number, outcome: 'complete' | 'broken-off') => Promise<void>;
+
 /**
  * Records what operators take away as files: that they do before the first byte, and how much it was before the last.
  */
@@ -55,17 +57,21 @@ export class ExportRecords {
     const { q, ...filter } = asked.filter;
     const words = typeof q === 'string' ? q : '';
     await this.append({ type: 'ExportBegun', data: { ...ids, ...asked, filter, words } }, context, 'none');
-    return this.counted(portions, response, (counted, outcome) => {
+    const end: End = (counted, outcome) => {
       const ms = Math.round(performance.now() - began);
       const data = { ...ids, rows: rowsRead?.() ?? counted, ms, outcome };
       return this.append({ type: 'ExportEnded', data }, context, 0);
-    });
+    };
+    if (!response.destroyed) return this.counted(portions, response, end);
+    // Nobody begins to read what nobody takes, and a generator that was never begun tells of no end.
+    await this.breakOff(0, end);
+    return Readable.from([]);
   }
 
   private async *counted<P extends Portion>(
     portions: AsyncIterable<P>,
     response: Pick<ServerResponse, 'destroyed'>,
-    end: (rows: number, outcome: 'complete' | 'broken-off') => Promise<void>,
+    end: End,
   ): AsyncGenerator<P, void, void> {
     let rows = 0;
     let isWhole = false;
@@ -79,12 +85,14 @@ export class ExportRecords {
       // Before the file's end is sent: who has all of it left a fact that says so.
       if (isWhole) await end(rows, 'complete');
     } finally {
-      if (!isWhole) {
-        await end(rows, 'broken-off').catch((error: unknown) => {
-          this.logger.error({ err: error, rows }, 'the end of an export that broke off was not recorded');
-        });
-      }
+      if (!isWhole) await this.breakOff(rows, end);
     }
+  }
+
+  private async breakOff(rows: number, end: End): Promise<void> {
+    await end(rows, 'broken-off').catch((error: unknown) => {
+      this.logger.error({ err: error, rows }, 'the end of an export that broke off was not recorded');
+    });
   }
 
   private async append(fact: ExportFact, context: CommandContext, expected: ExpectedRevision): Promise<void> {
