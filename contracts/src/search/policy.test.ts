@@ -5,6 +5,9 @@ describe('what of a search may be kept', () => {
   test.each([
     ['  A Red   FOX ', 'a red fox'],
     ['ﬁshing boat', 'fishing boat'],
+    ['light\u00adhouse\u2060', 'lighthouse'],
+    ['red\u200bfox', 'red fox'],
+    ['ada\u200d@example.org', ''],
     ['blade runner 2049', 'blade runner 2049'],
     ['route 66 at 7:30', 'route 66 at 7:30'],
     ['ada@example.org', ''],

@@ -1,5 +1,5 @@
 import { cutText } from '../kernel/cut-text.ts';
-import { wordsOf } from '../kernel/words.ts';
+import { folded, wordsOf } from '../kernel/words.ts';
 import type { Style } from '../generation/policy.ts';
 
 /** Characters of a search at most. */
@@ -31,11 +31,14 @@ const digitsIn = (text: string): number => text.replaceAll(/[^\p{Nd}]/gu, '').le
 const isNumber = (word: string): boolean => /^[\p{Nd}()+./-]+$/u.test(word);
 
 /**
- * What of a search may be kept: in lower case, without words that could name somebody, which are those with an @ or
- * five digits, the groups of one number together. Empty where nothing is left.
+ * What of a search may be kept: folded, so that searches that look the same are the same, and without words that could
+ * name somebody, which are those with an @ or five digits, the groups of one number together. Empty where nothing is
+ * left.
  */
 export function keptWords(text: string): string {
-  const words = text.normalize('NFKC').toLowerCase().split(/\s+/u).filter(Boolean);
+  const words = folded(text)
+    .split(/[\s\u200b]+/u)
+    .filter(Boolean);
   const kept: string[] = [];
   let number: string[] = [];
   const endNumber = (): void => {
