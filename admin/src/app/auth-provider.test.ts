@@ -101,3 +101,18 @@ test('signing out forgets the token even where the server cannot be told', async
   await provider.logout({});
   expect(stored.has('adminToken')).toBe(false);
 });
+
+test('what an operator was writing outlives an expired session, and no sign-out', async () => {
+  const { drafts } = await import('../lib/drafts.ts');
+  await signIn();
+  drafts.set('reply', 'Dear Ada,');
+  answer({ message: 'Authentication expired' }, 401);
+  const { changedRole } = await import('./auth-provider.ts');
+  await expect(changedRole()).rejects.toThrow('Admin authentication expired');
+  await provider.logout({});
+  expect(drafts.get('reply')).toBe('Dear Ada,');
+  await signIn();
+  answer({ success: true });
+  await provider.logout({});
+  expect(drafts.get('reply')).toBe('');
+});

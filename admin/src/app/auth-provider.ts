@@ -4,6 +4,7 @@ import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { call } from '../lib/api.ts';
+import { drafts } from '../lib/drafts.ts';
 import { token } from '../lib/token.ts';
 import { mayDo } from './access.ts';
 
@@ -63,6 +64,8 @@ export const authProvider: AuthProvider = {
   },
   async logout() {
     fragment = location.hash;
+    // Who signs in again after a session has expired finds them; who comes after a sign-out is somebody else.
+    if (!expired) drafts.forget();
     // React-admin signs out also where the server has done so already.
     if (!token.get()) return;
     await call(operatorsHttp.logout, {}).catch(() => undefined);
