@@ -3,7 +3,7 @@ import { overviewHttp } from '@easel/contracts/operations/overview.http';
 import { revenueHttp } from '@easel/contracts/revenue/http';
 import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { journeysHttp } from '@easel/contracts/telemetry/journeys.http';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import AnalyticsPage from '../features/analytics/analytics-page.tsx';
 import { server, show, withFakeServer } from './testing/screen.tsx';
@@ -120,4 +120,16 @@ test('the table behind money tells what went back, what is left and what was onl
     ['Sat, Nov 28', '$20.00', '$15.00', '$0.00', '$0.00', '$35.00', '$9.00'],
     ['Fri, Nov 27', '$0.00', '$0.00', '$0.00', '$2.50', '-$2.50', '$0.00'],
   ]);
+});
+
+test('shows no figures of the days that were chosen before', async () => {
+  const user = show(<AnalyticsPage />);
+  await rowsOf('Table from landing to purchase');
+  for (const held of [overviewHttp.overview, revenueHttp.days, journeysHttp.funnel, journeysHttp.cohorts]) {
+    server.hold(held);
+  }
+  server.hold(telemetryConsoleHttp.landings);
+  await user.click(screen.getByRole('link', { name: '7 days' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Table/ })).toBeNull());
+  expect(screen.queryByText('$32.50')).toBeNull();
 });

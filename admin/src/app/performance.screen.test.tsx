@@ -127,6 +127,15 @@ test('vital, page and days stand in the address', async () => {
   });
 });
 
+test('shows no figures of the vital that was chosen before under the name of the next', async () => {
+  const user = open();
+  await screen.findByRole('region', { name: 'Table lcp by page' });
+  server.hold(telemetryConsoleHttp.performance);
+  await user.click(screen.getByRole('link', { name: /^CLS/ }));
+  await screen.findByText('CLS by page');
+  expect(screen.queryByRole('region', { name: /^Table/ })).toBeNull();
+});
+
 test('days that are no range are complained of where they are typed', async () => {
   const user = open();
   for (const [label, day] of [

@@ -1,6 +1,6 @@
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import { revenueHttp } from '@easel/contracts/revenue/http';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
 import type { AskedRange } from '../ui/use-range.ts';
 
@@ -12,7 +12,6 @@ export const useRevenue = (range: AskedRange, { enabled = true } = {}) =>
   useQuery({
     queryKey: ['revenue', range],
     queryFn: ({ signal }) => call(revenueHttp.days, { query: range }, { signal }),
-    placeholderData: keepPreviousData,
     enabled,
   });
 

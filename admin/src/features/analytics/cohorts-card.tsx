@@ -6,7 +6,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { shortDay } from '../../ui/days.ts';
 import { formatCount } from '../../ui/money.tsx';
@@ -22,7 +22,6 @@ export function CohortsCard({ range }: { range: AskedRange }) {
   const reading = useQuery({
     queryKey: ['cohorts', range],
     queryFn: ({ signal }) => call(journeysHttp.cohorts, { query: range }, { signal }),
-    placeholderData: keepPreviousData,
   });
   return (
     <PartCard

@@ -6,7 +6,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { TablePlace } from '../../ui/table-place.tsx';
@@ -28,7 +28,6 @@ export function FunnelCard({ range }: { range: AskedRange }) {
   const reading = useQuery({
     queryKey: ['funnel', range],
     queryFn: ({ signal }) => call(journeysHttp.funnel, { query: range }, { signal }),
-    placeholderData: keepPreviousData,
   });
   return (
     <PartCard

@@ -4,7 +4,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { TablePlace } from '../../ui/table-place.tsx';
@@ -17,7 +17,6 @@ export function LandingsCard({ range }: { range: AskedRange }) {
   const reading = useQuery({
     queryKey: ['landings', range],
     queryFn: ({ signal }) => call(telemetryConsoleHttp.landings, { query: range }, { signal }),
-    placeholderData: keepPreviousData,
   });
   return (
     <PartCard

@@ -3,7 +3,7 @@ import { overviewHttp } from '@easel/contracts/operations/overview.http';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { RevenueCard } from '../../revenue/revenue-card.tsx';
 import { netOf, useRevenue } from '../../revenue/use-revenue.ts';
@@ -42,7 +42,6 @@ export function Trends({ range }: { range: AskedRange }) {
   const reading = useQuery({
     queryKey: ['overview', range],
     queryFn: ({ signal }) => call(overviewHttp.overview, { query: range }, { signal }),
-    placeholderData: keepPreviousData,
   });
   const revenue = useRevenue(range);
   const days = reading.data?.days;

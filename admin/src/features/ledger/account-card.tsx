@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
@@ -34,7 +34,6 @@ export function AccountCard({ memberId }: { memberId: string }) {
     queryKey: [...accountKey(memberId), 'balance', at],
     queryFn: ({ signal }) =>
       call(ledgerConsoleHttp.account, { params: { memberId }, ...(at !== undefined && { query: { at } }) }, { signal }),
-    placeholderData: keepPreviousData,
   });
   useMoved(['ledger'], () => void client.invalidateQueries({ queryKey: accountKey(memberId) }));
 

@@ -2,7 +2,7 @@ import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { words } from '../../ui/choices.ts';
@@ -33,7 +33,6 @@ export default function PerformancePage() {
   const reading = useQuery({
     queryKey: ['performance', asked],
     queryFn: ({ signal }) => call(telemetryConsoleHttp.performance, { query: asked }, { signal }),
-    placeholderData: keepPreviousData,
   });
   const { data, error, isFetching, refetch } = reading;
 
