@@ -33,3 +33,11 @@ test('a variant of a prompt that is not understood is asked about before it is c
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(server.callsOf(generationHttp.createVariant).at(-1)?.body).toMatchObject({ agreed: true });
 });
+
+test('a variant of a picture made before registering is offered in the smallest resolution', () => {
+  signIn();
+  const { metadata } = sampleGeneration({});
+  const generation = sampleGeneration({ metadata: { ...metadata, resolution: '512px' } });
+  show(<VariantDialog generation={generation} onClose={() => {}} />);
+  expect(button(/^Create for/).textContent).toBe('Create for 5 credits');
+});

@@ -1,5 +1,5 @@
 import { generationHttp, PROMPT_NEEDED, type Generation } from '@easel/contracts/generation/http';
-import { PROMPT_MAX, priceTenths, resolutions } from '@easel/contracts/generation/policy';
+import { PROMPT_MAX, priceTenths, resolutions, TRIAL_RESOLUTION } from '@easel/contracts/generation/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
@@ -25,8 +25,11 @@ interface VariantDialogProps {
 export function VariantDialog({ generation, onOrdered, onClose }: VariantDialogProps) {
   const { original_prompt: original, metadata } = generation;
   const [prompt, setPrompt] = useState(original);
-  const [resolution, setResolution] = useState(
-    () => resolutions.find((known) => known === metadata.resolution) ?? '2k',
+  const [resolution, setResolution] = useState(() =>
+    // What its member made before registering is smaller than all that can be asked for.
+    metadata.resolution === TRIAL_RESOLUTION
+      ? '1k'
+      : (resolutions.find((known) => known === metadata.resolution) ?? '2k'),
   );
   const create = useCommand(generationHttp.createVariant);
   const wanted = visibleText(prompt);
