@@ -9,16 +9,16 @@ const topic = (words: string, near: readonly string[]): Topic => ({ words: words
 export const undrawn: readonly Topic[] = [
   topic(
     `pasta spaghetti rice salad steak sausage chocolate cookie candy tomato carrot potato onion pepper grape peach pineapple mango chicken turkey lobster shrimp crab
-    mojito cocktail beer juice milk honey jam soda whiskey fries frosting raspberry nut syrup basil`,
+    mojito cocktail beer juice milk honey jam soda whiskey fries frosting raspberry nut syrup basil hotdog gummybear`,
     ['coffee', 'pizza', 'cake', 'strawberry'],
   ),
   topic(
     `nurse doctor teacher soldier policeman fireman firefighter farmer scientist inventor skateboarder archer dj singer runner cyclist king countess musician drummer
-    cowboy detective nun priest monk spy zombie werewolf fairy troll orc goblin centaur medusa demon devil santa elf crowd bride groom president philosopher`,
+    cowboy detective nun priest monk spy zombie werewolf fairy troll orc goblin centaur medusa demon devil santa elf crowd bride groom president philosopher rockstar popstar moviestar`,
     ['wizard', 'chef', 'astronaut', 'woman'],
   ),
   topic(
-    `snake crocodile alligator camel rat hamster gecko chameleon spider ant ladybug beetle scorpion lobster starfish seahorse stingray walrus otter platypus
+    `snake crocodile alligator camel rat hamster guineapig prairiedog gecko chameleon spider ant ladybug beetle scorpion lobster starfish seahorse stingray walrus otter platypus
     ostrich turkey rooster chicken hen pigeon kingfisher woodpecker phoenix hummingbird pterodactyl`,
     ['fox', 'owl', 'penguin', 'frog'],
   ),

@@ -20,6 +20,9 @@ test.each([
   ['canoes', 'canoe'],
   ['shoes', 'shoe'],
   ['waves', 'wave'],
+  ['women', 'woman'],
+  ['children', 'child'],
+  ['mice', 'mouse'],
 ])('of %s, one is a %s', (several, one) => {
   expect(new Words(`two ${several}`).says(one)).toBe(true);
 });
@@ -33,6 +36,13 @@ test('what is not wanted is not said', () => {
   expect(words.says('cloud')).toBe(false);
   expect(words.refuses('clouds')).toBe(true);
 });
+
+test.each(['hot dogs', 'a sea lion', 'guinea-pigs', 'a rock star', 'a house of cards'])(
+  'hears no single word in %j',
+  (prompt) => {
+    expect(new Words(prompt).says('dog', 'lion', 'pig', 'star', 'house')).toBe(false);
+  },
+);
 
 test('a word said twice counts twice, and the first place is told', () => {
   const words = new Words('sea, sea and sky');

@@ -3,8 +3,10 @@ const compounds = `ice cream, hot air balloon, teddy bear, northern lights, crys
   pocket watch, alarm clock, perfume bottle, eiffel tower, christmas tree, gift box, diamond ring,
   engagement ring, wedding ring, pirate ship, sports car, desk lamp, light bulb, paper crane, t rex,
   jack o lantern, camper van, flying saucer, steam train, lily pad, tree house, living room, rice terraces, van gogh,
-  chess board, sea turtle, avocado toast, cherry blossom, giant ocean wave, great ocean wave, great wave,
-  giant wave, huge wave, astronaut riding a horse, astronaut on a horse`
+  chess board, sea turtle, hot dog, sea lion, sea horse, guinea pig, prairie dog, mountain lion, flying fox,
+  star fish, jelly fish, pine apple, gummy bear, rock star, pop star, movie star, house of cards, avocado toast,
+  cherry blossom, giant ocean wave, great ocean wave, great wave, giant wave, huge wave, astronaut riding a horse,
+  astronaut on a horse`
   .split(/,\s+/)
   .map((name) => name.split(' '));
 const token = new RegExp(
@@ -115,6 +117,17 @@ const placesOf = (between: readonly string[], signs: RegExp): ReadonlySet<number
 
 const split = (text: string): readonly string[] => spokenIn(text).map((word) => fold(word.replace(/[\s'-]+/gu, '')));
 
+/** Plurals that are words of their own. */
+const irregular: Readonly<Record<string, string>> = {
+  women: 'woman',
+  men: 'man',
+  children: 'child',
+  mice: 'mouse',
+  geese: 'goose',
+  feet: 'foot',
+  teeth: 'tooth',
+};
+
 /** Plurals that take more than an s. */
 const longer: readonly (readonly [RegExp, string])[] = [
   [/(x|ch|sh|ss|zz)es$/, '$1'],
@@ -127,6 +140,7 @@ const longer: readonly (readonly [RegExp, string])[] = [
 export function fold(word: string): string {
   // A pair of them is one thing, and a glass another.
   if (word === 'glasses') return word;
+  if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;
   for (const [ending, singular] of longer) if (ending.test(word)) return word.replace(ending, singular);
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
