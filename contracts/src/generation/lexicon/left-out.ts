@@ -80,7 +80,7 @@ export function headsOf(
     const isOfKind = (isPlain(word) || heeded.has(word)) && !isThing(word);
     return isVerb || isOfKind ? headOf(places.slice(0, -1)) : last;
   };
-  for (const [place, { word, text, isBehindMark, isCode }] of sentence.entries()) {
+  for (const [place, { word, text, isBehindMark, isCode, isUnwanted }] of sentence.entries()) {
     const goesOn = articles.has(word) || word === 'and';
     if (prepositions.has(word) || (isBehindMark && !goesOn)) {
       close();
@@ -88,7 +88,7 @@ export function headsOf(
     }
     const isInName = sentence[place]?.isTied === true || sentence[place + 1]?.isTied === true;
     const isLink = articles.has(word) || grammar.has(word) || (isManner(text) && !isThing(word) && !isInName);
-    if (isCode) continue;
+    if (isCode || isUnwanted) continue;
     if (isLink || prepositions.has(word)) close();
     else if (!(measures.has(word) && sentence[place + 1]?.word === 'of')) phrase.push(place);
   }

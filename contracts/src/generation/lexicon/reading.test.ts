@@ -96,6 +96,10 @@ const others: typeof prompts = [
   ['a house of cards', '', 'an abstract composition', 'house of cards', asks],
   ['two women', 'one woman', '', '', goesOn],
   ['five mice', '', 'rabbit for mice', '', asks],
+  ['a lake without boats', 'lake', '', '', goesOn],
+  ['a city at night, no cars', 'city, night', '', '', goesOn],
+  ['no people, an empty street', 'street', '', 'empty', goesOn],
+  ['a beach without people', 'beach', '', '', goesOn],
 ];
 
 test.each([...prompts, ...others])('reads %j as %j, %j, without %j', (prompt, drawn, instead, missing, isAsked) => {

@@ -37,6 +37,21 @@ test('what is not wanted is not said', () => {
   expect(words.refuses('clouds')).toBe(true);
 });
 
+test.each([
+  ['a beach without people', ['people'], 'beach'],
+  ['no cars or bicycles, a street', ['car', 'bicycle'], 'street'],
+  ['a lake without boats in the morning', ['boat'], 'morning'],
+  ['no people and a red house', ['people'], 'house'],
+  ['a red fox without a red hat', ['hat'], 'red'],
+])('hears in %j what is not wanted', (prompt, unwanted, wanted) => {
+  const words = new Words(prompt);
+  for (const word of unwanted) {
+    expect(words.says(word)).toBe(false);
+    expect(words.refuses(word)).toBe(true);
+  }
+  expect(words.says(wanted)).toBe(true);
+});
+
 test.each(['hot dogs', 'a sea lion', 'guinea-pigs', 'a rock star', 'a house of cards'])(
   'hears no single word in %j',
   (prompt) => {

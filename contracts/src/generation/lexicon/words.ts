@@ -28,6 +28,13 @@ export interface Spoken {
   readonly isUnwanted: boolean;
 }
 
+/** Refuse what follows them. */
+const refusals: ReadonlySet<string> = new Set(['without', 'no']);
+/** End what is refused, as marks do. */
+const ends: ReadonlySet<string> = new Set(
+  'and but in on at by for with from to into onto under over near behind beside above below around'.split(' '),
+);
+
 /** The words of a prompt, plurals folded, with what its author does not want taken out. */
 export class Words {
   readonly #said: readonly string[];
@@ -49,7 +56,20 @@ export class Words {
       // Two glasses of wine are nothing to see through.
       word === 'glasses' && this.#spoken[place + 1] === 'of' ? 'glass' : fold(word.replace(/[\s'-]+/gu, '')),
     );
-    this.#unwanted = new Set(split(negativePrompt));
+    this.#unwanted = new Set([...split(negativePrompt), ...this.#refused()]);
+  }
+
+  /** Words that the prompt itself refuses ("a beach without people"), and says nowhere else. */
+  #refused(): readonly string[] {
+    let isRefused = false;
+    const refused = new Set<number>();
+    for (const [place, word] of this.#said.entries()) {
+      if (refusals.has(word)) isRefused = true;
+      else if (this.#marked.has(place) || ends.has(word)) isRefused = false;
+      else if (isRefused) refused.add(place);
+    }
+    const wanted = new Set(this.#said.filter((_, place) => !refused.has(place)));
+    return this.#said.filter((word, place) => refused.has(place) && !wanted.has(word));
   }
 
   /** All of them in their order. */
