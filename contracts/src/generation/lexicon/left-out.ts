@@ -16,6 +16,14 @@ const joined: ReadonlySet<string> = new Set(
   'painting drawing sketch art view angle style aesthetic texture lighting shading'.split(' '),
 );
 
+/** Tells whether a word ends "from above": it says where the picture is seen from, and leads to no place. */
+function isViewpoint(sentence: readonly Spoken[], place: number): boolean {
+  const [before, { word }, next] = [sentence[place - 1], sentence[place] ?? nothing, sentence[place + 1]];
+  const isLast = next === undefined || next.isBehindMark || prepositions.has(next.word);
+  return before?.word === 'from' && viewpoints.has(word) && isLast;
+}
+const viewpoints: ReadonlySet<string> = new Set('above below behind beneath underneath inside'.split(' '));
+
 /**
  * What a prompt says and its picture will not show, in the prompt's order. `isThing` knows the words that name things,
  * drawn or not.
@@ -30,6 +38,7 @@ export function leftOutOf(
     const next = sentence[place + 1];
     if (isUnwanted || isCode || seen.has(word) || forms.has(word)) return false;
     if (measures.has(word) && next?.word === 'of') return false;
+    if (isViewpoint(sentence, place)) return true;
     if (heeded.has(word) || isPlain(word)) return false;
     // What is done with a thing is lost with the thing.
     return !(isManner(text) && next !== undefined && !next.isBehindMark && articles.has(next.word));
@@ -40,9 +49,10 @@ export function leftOutOf(
     const { word, isBehindMark } = sentence[place] ?? nothing;
     const before = found.at(-1);
     const follows = !isBehindMark && before?.places.at(-1) === place - 1;
+    const from = isViewpoint(sentence, place) && !seen.has(word) ? [place - 1] : [];
     const isLostForm = follows && joined.has(word) && !isThing(sentence[place - 1]?.word ?? '');
     if (follows && (isLostForm || isLost(place))) before?.places.push(place);
-    else if (isLost(place)) found.push({ places: [place] });
+    else if (isLost(place)) found.push({ places: [...from, place] });
   }
   const all = found.map(({ places }) => ({
     words: places.map((place) => sentence[place]?.text).join(' '),

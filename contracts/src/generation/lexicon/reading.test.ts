@@ -100,6 +100,10 @@ const others: typeof prompts = [
   ['a city at night, no cars', 'city, night', '', '', goesOn],
   ['no people, an empty street', 'street', '', 'empty', goesOn],
   ['a beach without people', 'beach', '', '', goesOn],
+  ['a cat seen from above', 'cat', '', 'from above', goesOn],
+  ['a castle from above the clouds', 'castle', '', 'clouds', goesOn],
+  ['a woman and a man', 'woman', '', 'man', asks],
+  ['a mosaic fish', 'mosaic', '', 'fish', asks],
 ];
 
 test.each([...prompts, ...others])('reads %j as %j, %j, without %j', (prompt, drawn, instead, missing, isAsked) => {

@@ -49,9 +49,8 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
   const single = ofOneThing.has(composer);
   // Set in type alone, a picture has no subject but its words.
   const most = !heard || (composer === 'typographic' && read.length > 0) ? 0 : single ? 1 : undefined;
-  const subjects = subjectsOf(asked.words, composer)
-    .slice(0, most)
-    .map((one) => (single ? alone(one) : one));
+  const named = subjectsOf(asked.words, composer);
+  const subjects = named.slice(0, most).map((one) => (single ? alone(one) : one));
   const told = new Set(subjects.flatMap(({ words }) => words));
   const around = heard
     ? sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)))
@@ -59,7 +58,8 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
   const native = [...subjects, ...(read.length > 0 ? [lettering] : [])].flatMap(({ name }) =>
     (natives[name] ?? '').split(' ').map(fold),
   );
-  const heardWords = heard ? heardBy[composer] : [];
+  const others = named.slice(1).map(({ said }) => fold(said));
+  const heardWords = heard ? heardBy[composer].filter((word) => !(people.has(word) && others.includes(word))) : [];
   const seen = new Set([...told, ...around.flatMap(({ words }) => words), ...native, ...read, ...heardWords]);
   const understood = distinct([...(read.length > 0 ? [lettering] : []), ...subjects, ...around]);
   const missing = leftOutOf(sentence, seen, isThing);
@@ -75,6 +75,9 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
     unsettable,
   };
 }
+
+/** A portrait shows one person: who is named second is not seen, although the words also say what the first is like. */
+const people: ReadonlySet<string> = new Set(['woman', 'man', 'girl', 'boy']);
 
 /** Of several, one is drawn; what is always drawn as several is called so. */
 function alone(heard: Heard): Heard {
@@ -234,6 +237,9 @@ const readBy: Readonly<Record<ComposerName, string>> = {
   typographic: '',
 };
 
+/** Call a pattern that does not show them: scales are called a fish's. */
+const calledBy: ReadonlySet<string> = new Set(['fish', 'mermaid']);
+
 /** The words that a composer reads beside the names of things, folded. */
 const heardBy = Object.fromEntries(
   Object.entries(readBy).map(([composer, list]) => {
@@ -242,7 +248,8 @@ const heardBy = Object.fromEntries(
       beginnings.some((beginning) => name.startsWith(beginning)) ? [words] : [],
     );
     const own = Object.values(ways[composer as keyof typeof ways] ?? {});
-    return [composer, [...lists, ...own].flatMap((words) => words.split(' ')).map(fold)];
+    const words = [...lists, ...own].flatMap((list) => list.split(' ')).map(fold);
+    return [composer, words.filter((word) => composer !== 'pattern' || !calledBy.has(word))];
   }),
 ) as unknown as Readonly<Record<ComposerName, readonly string[]>>;
 
