@@ -34,6 +34,8 @@ describe('the categories of a picture', () => {
     ['A fox in the snow', 'auto', ['animals']],
     ['Wolves on a mountain', 'auto', ['landscapes', 'animals']],
     ['Two lighthouses', 'auto', ['sea']],
+    ['Puppies on the beaches', 'auto', ['sea', 'animals']],
+    ['Witches', 'auto', ['fantasy']],
     ['Something else', 'architecture', ['cities']],
     ['Something else', 'auto', []],
     ['Foxglove', 'auto', []],

@@ -60,7 +60,7 @@ export function keptWords(text: string): string {
 interface Category {
   id: string;
   name: string;
-  /** One of them in its prompt puts a picture here; `s` at their end counts for nothing. */
+  /** One of them in its prompt, also in the plural, puts a picture here. */
   words: ReadonlySet<string>;
   /** Whoever chose one of these styles put it here. */
   styles: readonly Style[];
@@ -90,20 +90,20 @@ export const searchCategories: readonly Category[] = [
   category(
     'animals',
     'Animals',
-    `animal wolf wolves fox foxes bear deer stag elk horse cat kitten dog puppy lion tiger leopard elephant giraffe zebra
-     whale dolphin shark fish koi octopus turtle bird owl eagle raven swan duck penguin rabbit hare butterfly butterflies
+    `animal wolf wolves fox bear deer stag elk horse cat kitten dog puppy lion tiger leopard elephant giraffe zebra
+     whale dolphin shark fish koi octopus turtle bird owl eagle raven swan duck penguin rabbit hare butterfly
      bee frog panda monkey wildlife`,
   ),
   category(
     'plants',
     'Flowers and plants',
-    `flower rose peony peonies poppy poppies daisy daisies sunflower tulip lily lilies lavender orchid blossom bouquet
+    `flower rose peony poppy daisy sunflower tulip lily lavender orchid blossom bouquet
      fern leaf leaves plant garden botanical cactus succulent mushroom tree`,
   ),
   category(
     'cities',
     'Cities and buildings',
-    `city cities skyline street skyscraper building tower urban downtown bridge tokyo paris london york venice berlin
+    `city skyline street skyscraper building tower urban downtown bridge tokyo paris london york venice berlin
      architecture house castle cathedral temple interior`,
     ['architecture'],
   ),
@@ -116,12 +116,12 @@ export const searchCategories: readonly Category[] = [
   category(
     'space',
     'Space',
-    'space galaxy galaxies nebula planet cosmos universe astronaut saturn jupiter mars comet rocket spaceship moon star',
+    'space galaxy nebula planet cosmos universe astronaut saturn jupiter mars comet rocket spaceship moon star',
   ),
   category(
     'fantasy',
     'Fantasy',
-    `fantasy dragon unicorn phoenix griffin wizard witch elf elves fairy fairies magic magical mythical goblin kingdom`,
+    `fantasy dragon unicorn phoenix griffin wizard witch elf elves fairy magic magical mythical goblin kingdom`,
   ),
   category(
     'abstract',
@@ -139,10 +139,20 @@ export const searchCategories: readonly Category[] = [
   ]),
 ];
 
+const plurals = [
+  ['ies', 'y'],
+  ['es', ''],
+  ['s', ''],
+] as const;
+/** Returns the word, and the words whose regular plural it may be. */
+const singularsOf = (word: string): string[] => [
+  word,
+  ...plurals.flatMap(([ending, one]) => (word.endsWith(ending) ? word.slice(0, -ending.length) + one : [])),
+];
+
 /** The categories of a picture that was asked for with this prompt in this style, by their ids. */
 export function categoriesOf(prompt: string, style: Style): string[] {
   const said = wordsOf(prompt);
-  const says = ({ words }: Category): boolean =>
-    said.some((word) => words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1))));
+  const says = ({ words }: Category): boolean => said.some((word) => singularsOf(word).some((one) => words.has(one)));
   return searchCategories.filter((category) => says(category) || category.styles.includes(style)).map(({ id }) => id);
 }

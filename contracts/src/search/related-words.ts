@@ -3,13 +3,18 @@ import type { Style } from '../generation/policy.ts';
 import { wordsOf } from '../kernel/words.ts';
 import { categoriesOf, searchCategories } from './policy.ts';
 
-/** Lists synonyms and spellings of one word: a picture that says one is found by the others. */
+/**
+ * Lists synonyms, spellings and irregular plurals of one word: a picture that says one is found by the others. No
+ * stemmer finds a wolf by `wolves`.
+ */
 const groups =
   `sea ocean, seaside beach, harbour harbor, boat sailboat, car automobile, plane airplane aeroplane, bike bicycle,
   road street, forest woods woodland, town city, house home, castle fortress, cabin cottage hut,
   dawn sunrise daybreak, dusk sunset twilight, night midnight, fog mist, autumn fall, snow winter, storm thunderstorm,
-  stag deer, rabbit hare bunny, dog puppy, cat kitten, crow raven, flower blossom bloom, woman lady, man gentleman,
-  child kid, wizard sorcerer, robot android, cosmos universe, vintage retro antique, modern contemporary,
+  stag deer, wolf wolves, mouse mice, goose geese, calf calves, rabbit hare bunny, dog puppy, cat kitten, crow raven,
+  flower blossom bloom, leaf leaves, woman women lady, man men gentleman, child children kid, elf elves, dwarf dwarves,
+  knife knives,
+  wizard sorcerer, robot android, cosmos universe, vintage retro antique, modern contemporary,
   competition contest challenge, colour color, grey gray, watercolour watercolor, pattern ornament, picture image`
     .split(/,\s+/)
     .map((group) => group.split(' '));

@@ -110,7 +110,7 @@ class SearchRows implements RowBatch {
 /** What everybody finds of the public pictures, a member of their own, and what many search for. */
 export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
   name: 'search',
-  version: 4,
+  version: 5,
   holdsWords: true,
   categories: [generationStream.category, searchesStream.category],
   tables,
