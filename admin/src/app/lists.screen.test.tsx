@@ -1,6 +1,6 @@
 import { problems } from '@easel/contracts/kernel/problem';
 import { messagesHttp, type MessageRecord } from '@easel/contracts/messages/http';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import MessageList from '../features/messages/message-list.tsx';
 import OperatorList from '../features/operators/operator-list.tsx';
@@ -48,6 +48,21 @@ describe('the messages', () => {
     expect(await screen.findByText(/^Nobody has written yet/)).toBeTruthy();
     const filters = server.callsOf(listOf('messages')).map(({ query }) => query['filter']);
     expect([filters[0], filters.at(-1)]).toEqual(['{"waiting":true}', '{}']);
+  });
+
+  test('are not searched by half a word while an input method composes it', async () => {
+    replyList('messages', []);
+    open();
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    fireEvent.compositionStart(field);
+    fireEvent.change(field, { target: { value: 'きつ' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.change(field, { target: { value: '狐' } });
+    fireEvent.compositionEnd(field);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    const searched = () => server.callsOf(listOf('messages')).map(({ query }) => String(query['filter']));
+    await waitFor(() => expect(searched().at(-1)).toContain('狐'));
+    expect(searched().join()).not.toContain('きつ');
   });
 
   test('that cannot be read can be asked for again', async () => {

@@ -107,10 +107,11 @@ export function MessageFilters({ values, onChange, withStatus }: Props) {
 
 const listOf = (value: string | readonly string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
 
-/** Looked for a moment after the last letter. */
+/** Searches a moment after the last letter, but not while an input method composes a word. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [isComposing, setComposing] = useState(false);
   if (value !== known) {
     setKnown(value);
     // Set from elsewhere, it is what is looked for; what is being typed stays.
@@ -120,9 +121,10 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
     if (typed.trim() !== value) onChange(typed.trim());
   });
   useEffect(() => {
+    if (isComposing) return undefined;
     const timer = setTimeout(tell, TYPED_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, isComposing]);
   return (
     <TextField
       id={SEARCH_ID}
@@ -132,8 +134,10 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed.trim() !== value) onChange(typed.trim());
+        if (event.key === 'Enter' && !isComposing && typed.trim() !== value) onChange(typed.trim());
       }}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       slotProps={{ htmlInput: { maxLength: 200, spellCheck: false, autoComplete: 'off' } }}
     />
   );
