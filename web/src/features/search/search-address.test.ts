@@ -1,3 +1,4 @@
+import { searchHttp } from '@easel/contracts/search/http';
 import { expect, test } from 'vitest';
 import { addressOf, isAsked, isBrowsing, narrowingCount, noSearch, queryOf, readAddress } from './search-address.ts';
 
@@ -25,6 +26,11 @@ test.each([
   'q=%20',
 ])('what the server would refuse does not count: %s', (text) => {
   expect(addressOf(read(text))).toBe('/search');
+});
+
+test('asks for no page that the server would refuse, and so leads to the last one', () => {
+  const { page } = read('q=fox&page=5000');
+  expect(searchHttp.images.query.parse({ q: 'fox', page }).page).toBe(page);
 });
 
 test.each(['Animals', 'ANIMAL', 'animals'])('reads the category %s as animals', (category) => {

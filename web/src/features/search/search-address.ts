@@ -3,7 +3,7 @@ import { aspectRatioKeys, models, resolutions } from '@easel/contracts/generatio
 import { cutText } from '@easel/contracts/kernel/cut-text';
 import { categoryNamed } from '@easel/contracts/search/category-name';
 import type { searchHttp } from '@easel/contracts/search/http';
-import { SEARCH_MAX } from '@easel/contracts/search/policy';
+import { SEARCH_DEPTH, SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../lib/page-numbers.ts';
 
@@ -64,7 +64,7 @@ export function readAddress(params: URLSearchParams): Address {
   return {
     search: Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Search,
     view: params.get('view') === 'list' ? 'list' : 'grid',
-    page: pageOf(params.get('page')),
+    page: Math.min(pageOf(params.get('page')), SEARCH_DEPTH),
   };
 }
 
