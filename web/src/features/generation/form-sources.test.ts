@@ -65,6 +65,13 @@ test('what is not known any more stays as it stands', () => {
   expect(changes).not.toHaveProperty('resolution');
 });
 
+test('a remix costs what the member last chose, however large the original is', () => {
+  const { metadata } = sampleGeneration();
+  const variants = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(sampleVariant);
+  const original = sampleGeneration({ variants, metadata: { ...metadata, resolution: '4k' } });
+  expect({ ...initialForm(undefined), ...formOfRemix(original) }).toMatchObject({ resolution: '1k', count: '1' });
+});
+
 test('a remix begins with the picture, leaves to chance what is not shared, and says so in its orders', () => {
   const { seed: _, ...metadata } = sampleGeneration().metadata;
   const original = sampleGeneration({ original_prompt: 'A fox', metadata });

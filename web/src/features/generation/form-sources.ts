@@ -64,11 +64,14 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
   });
 }
 
-/** Of somebody's public picture; what its maker does not share is left to chance. */
-export const formOfRemix = (original: Generation): FormChanges => ({
-  ...formOfGeneration(original),
-  remix_of: original.id,
-});
+/**
+ * Of somebody's public picture; what its maker does not share is left to chance. How large and how many, which decide
+ * the price, stay as the member last chose.
+ */
+export function formOfRemix(original: Generation): FormChanges {
+  const { resolution: _, count: __, ...changes } = formOfGeneration(original);
+  return { ...changes, remix_of: original.id };
+}
 
 /** The same of an order of this session. */
 export function formOfOrder(order: GenerationOrder): FormChanges {
