@@ -14,7 +14,7 @@ const ShareDialog = lazy(() =>
 interface Wanted {
   collect?: { generations: readonly Generation[]; onDone: () => void };
   share?: WantedShare;
-  /** The path of the page: a link in the dialog closes it. */
+  /** Where in the history: a link in the dialog closes it, and so does Back. */
   at: string;
 }
 
@@ -23,15 +23,15 @@ interface Wanted {
  * does.
  */
 export function CollectingDeals({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  const here = useRef(pathname);
+  const { key } = useLocation();
+  const here = useRef(key);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const signedIn = useIsSignedIn();
   const close = () => setWanted(null);
 
   useLayoutEffect(() => {
-    here.current = pathname;
-  }, [pathname]);
+    here.current = key;
+  }, [key]);
 
   const collecting = useMemo<Collecting>(
     () => ({
@@ -42,7 +42,7 @@ export function CollectingDeals({ children }: { children: ReactNode }) {
     [],
   );
 
-  const open = wanted?.at === pathname && signedIn ? wanted : undefined;
+  const open = wanted?.at === key && signedIn ? wanted : undefined;
   return (
     <CollectingContext value={collecting}>
       {children}

@@ -1,3 +1,4 @@
+import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { problems } from '@easel/contracts/kernel/problem';
@@ -12,6 +13,7 @@ import { sampleGeneration, sampleVariant } from '../features/generation/testing/
 import PublicGalleryPage from '../features/public-gallery/public-gallery-page.tsx';
 import { createQueryClient, readAnew } from '../lib/queries.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
+import { CollectingDeals } from './collecting-deals.tsx';
 
 withFakeServer();
 
@@ -115,6 +117,23 @@ describe.each([
     expect(await screen.findByText('No image available to view')).toBeTruthy();
     await screen.findByText(`now ${at}`);
   });
+});
+
+test('Back closes a dialog that was opened from the viewer with it', async () => {
+  server.reply(collectionsHttp.list, { success: true, collections: [] });
+  const user = show(
+    <CollectingDeals>
+      <GalleryPage />
+      <Browser />
+    </CollectingDeals>,
+    { at: '/your-gallery' },
+  );
+  await user.click(await screen.findByRole('link', { name: 'Open: Picture 1' }));
+  await viewer();
+  await user.click(button('Add to a collection'));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2));
+  await user.click(back());
+  await isClosed();
 });
 
 /** The viewer of one picture, which remembers which image it shows. */
