@@ -137,10 +137,17 @@ function wrongWith(
   return { code: 'invoice.differs', message };
 }
 
-/** Returns the cents of an event that needs an invoice or a credit note; a payment of test mode needs none. */
+/** Returns the cents of an event that needs an invoice or a credit note; what is only a test needs none. */
 export function invoicedCents({ type, data }: AccountFact): number | undefined {
-  if (type === 'PlanPaid' || type === 'WalletToppedUp') return data.livemode === false ? undefined : data.cents;
-  return type === 'PlanRefunded' || type === 'WalletRefunded' ? data.cents : undefined;
+  switch (type) {
+    case 'PlanPaid':
+    case 'WalletToppedUp':
+    case 'PlanRefunded':
+    case 'WalletRefunded':
+      return data.livemode === false ? undefined : data.cents;
+    default:
+      return undefined;
+  }
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
