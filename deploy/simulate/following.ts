@@ -10,6 +10,7 @@ import { forgetMembers } from '@easel/api/erasure/forget-members.process';
 import { abandonHolds } from '@easel/api/generation/abandon.process';
 import { attachVariants } from '@easel/api/generation/deliver-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
+import { issueInvoices } from '@easel/api/invoices/issue-invoices.process';
 import { rewardReferrals } from '@easel/api/members/settle-referral.process';
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { Again } from '@easel/kernel/deciding/decide';
@@ -49,6 +50,7 @@ const processes: readonly ProcessManager[] = [
   settleEarnings,
   turnSales,
   turnEarnings,
+  issueInvoices,
   eraseMembers,
   forgetMembers,
 ];

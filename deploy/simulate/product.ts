@@ -28,6 +28,8 @@ import { OwnGenerationsLookup } from '@easel/api/generation/own-generations.look
 import { RequestGenerations, RequestGenerationsHandler } from '@easel/api/generation/request-generations';
 import { RetryGeneration, RetryGenerationHandler } from '@easel/api/generation/retry-generation';
 import type { ImageFiles } from '@easel/api/image-files';
+import { invoicesConfig } from '@easel/api/invoices/invoices.config';
+import { IssueInvoice, IssueInvoiceHandler } from '@easel/api/invoices/issue-invoices';
 import type { MemberRoll } from '@easel/api/members/member-roll.lookup';
 import { MembersLookup } from '@easel/api/members/members.lookup';
 import type { ReferralMailboxes } from '@easel/api/members/referral-mailboxes';
@@ -134,6 +136,8 @@ export function productOn(ground: Ground): Product {
   commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files, people));
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
+
+  commands.handle(IssueInvoice, new IssueInvoiceHandler(runner, invoicesConfig.parse({})));
 
   commands.handle(RequestGenerations, new RequestGenerationsHandler(images, people));
   commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
