@@ -54,6 +54,7 @@ export const dataExportHttp = {
     path: '/api/data-exports/:token',
     side: 'command',
     access: 'anyone',
+    acts: true,
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
     errors: [dataExportProblems.gone],
     limit: { calls: 60, seconds: 60 },

@@ -80,6 +80,7 @@ export const downloadsHttp = {
     path: '/api/downloads/file/:token',
     side: 'command',
     access: 'anyone',
+    acts: true,
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
     errors: [
       downloadProblems.linkWrong,

@@ -296,6 +296,7 @@ export const generationHttp = {
     path: '/api/generation/download/:id/:index',
     side: 'command',
     access: 'anyone',
+    acts: true,
     params: z.object({ id: z.uuid(), index: z.coerce.number().check(z.int(), z.gte(0), z.lte(1000)) }),
     errors: [generationProblems.notFound, generationProblems.noImage],
     moves: ['dashboard'],
@@ -452,6 +453,7 @@ export const generationHttp = {
     path: '/api/live',
     side: 'command',
     access: 'member',
+    acts: true,
     limit: { calls: 60, seconds: 60 },
   }),
 };

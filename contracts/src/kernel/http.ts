@@ -36,6 +36,8 @@ export interface Route {
   limit?: { calls: number; seconds: number; knownBrowsers?: 'apart' };
   /** A form is taken, too, and its fields are not read: what is meant stands in the address. */
   form?: true;
+  /** A GET that does something, or sends a file that is counted: HEAD of it is not there (404). */
+  acts?: true;
   /** Costs or creates: an Idempotency-Key is honoured. */
   idempotent?: boolean;
 }

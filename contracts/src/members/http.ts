@@ -251,6 +251,7 @@ export const membersHttp = {
     path: '/api/auth/verify-email',
     side: 'command',
     access: 'anyone',
+    acts: true,
     query: z.object({ token: z.optional(z.string().check(z.maxLength(200))) }),
     limit: { calls: 60, seconds: 3600 },
   }),

@@ -99,6 +99,7 @@ export const purchasesHttp = {
     path: '/api/purchases/:id/file',
     side: 'command',
     access: 'member',
+    acts: true,
     params: z.object({ id: z.uuid() }),
     query: z.object({
       size: z.optional(z.enum(imageSizes)),

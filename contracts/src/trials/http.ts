@@ -69,6 +69,7 @@ export const trialsHttp = {
     path: '/api/trials/:id/image',
     side: 'command',
     access: 'anyone',
+    acts: true,
     params: byId,
     errors: [trialProblems.notFound],
     limit: { calls: 240, seconds: 60 },

@@ -8,7 +8,7 @@ import { Reads } from '../kernel/reads.ts';
 import { readModels } from '../read-models.ts';
 import { operationsModel } from './operations.projector.ts';
 import { type ProjectionStatus, projectionStatuses } from './operations.queries.ts';
-import { standsStill } from './stands-still.ts';
+import { PROCESS_BEGAN_AT, standsStill } from './stands-still.ts';
 
 /** One scrape asks for several figures of the same moment. */
 const SAME_MOMENT_MS = 500;
@@ -52,7 +52,8 @@ export class ProjectionHealth implements OnModuleInit {
       figure('still', '1 where it runs and does not move while there is something to apply', async (status) => {
         const follower = { name: model.schema, categories: model.categories };
         const { oldestAt } = await LagCounter.of(this.log).of(follower, status.position);
-        return Number(standsStill({ ...status, movedAt: status.updatedAt, oldestAt }, Date.now()));
+        const standing = { ...status, movedAt: status.updatedAt, oldestAt, since: PROCESS_BEGAN_AT };
+        return Number(standsStill(standing, Date.now()));
       });
       figure('parked', 'Facts set aside because one of them could not be applied', ({ parked }) => parked);
       figure('ignored', 'Facts of types that the code does not know', ({ eventsIgnored }) => eventsIgnored);

@@ -23,7 +23,7 @@ import type { tables } from './operations.tables.ts';
 import type { Rates } from './rates.ts';
 import type { runs } from './runs.tables.ts';
 import { withoutPersonalData } from './sealed-data.ts';
-import { standsStill } from './stands-still.ts';
+import { PROCESS_BEGAN_AT, standsStill } from './stands-still.ts';
 
 const db = queriesOf<Database<[...typeof tables, typeof runs, typeof projections, typeof parked]>>(
   operationsModel.schema,
@@ -175,7 +175,8 @@ async function recordOf(
     schema: own,
     version,
     phase,
-    stands_still: row !== undefined && standsStill({ phase, movedAt: row.updated_at, oldestAt }, now),
+    stands_still:
+      row !== undefined && standsStill({ phase, movedAt: row.updated_at, oldestAt, since: PROCESS_BEGAN_AT }, now),
     reason: phase === 'paused' ? (row?.paused_because ?? null) : (row?.reason ?? null),
     paused: typeof row?.paused_because === 'string',
     position: String(position),

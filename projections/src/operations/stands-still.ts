@@ -7,12 +7,18 @@ interface Standing {
   movedAt: Date;
   /** Of the facts that it has yet to apply; undefined where there is none, or the log is away. */
   oldestAt: Date | undefined;
+  /** When this process began to follow; until then nothing could move. */
+  since: number;
 }
+
+/** Milliseconds since 1970. */
+export const PROCESS_BEGAN_AT = performance.timeOrigin;
 
 /**
  * Whether one that runs does not move while the log does. After a quiet hour the first fact's age counts, not the hour.
  */
-export function standsStill({ phase, movedAt, oldestAt }: Standing, now: number): boolean {
+export function standsStill({ phase, movedAt, oldestAt, since }: Standing, now: number): boolean {
   if (phase !== 'live' && phase !== 'catching-up') return false;
-  return oldestAt !== undefined && now - Math.max(movedAt.getTime(), oldestAt.getTime()) >= STILL_AFTER_MS;
+  if (oldestAt === undefined) return false;
+  return now - Math.max(movedAt.getTime(), oldestAt.getTime(), since) >= STILL_AFTER_MS;
 }

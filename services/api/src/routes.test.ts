@@ -47,6 +47,15 @@ describe('every route of the command side', () => {
     },
   );
 
+  test('answers HEAD like GET where that only reads, and with 404 where opening the address does something', async () => {
+    for (const path of ['/health/live', '/health/ready', '/api/prices', '/api/settings/checkout']) {
+      await supertest(server.http).head(path).expect(200);
+    }
+    const acts = commandSide.filter((route) => route.acts);
+    expect(acts.map(({ path }) => path)).toContain('/api/downloads/file/:token');
+    for (const { path } of acts) await supertest(server.http).head(path.replaceAll(/:\w+/g, '1')).expect(404);
+  });
+
   test('what no contract names is 404 in the one shape', async () => {
     const { body } = await supertest(server.http).get('/api/nowhere').expect(404);
     expect(body).toEqual({

@@ -8,6 +8,7 @@ import { noteArrival } from '../features/telemetry/arrived.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { quietConsole } from '../lib/quiet-console.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
+import { printLight } from '../lib/theme.ts';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
 import { measureOnceTouched } from './measuring.ts';
@@ -17,6 +18,7 @@ import { readPageData, type PageData } from './rendered-page.ts';
 import { loadShell } from './shell-loader.ts';
 
 if (import.meta.env.PROD) quietConsole();
+printLight();
 registerServiceWorker();
 noteArrival(document.location, document.referrer);
 noteInvitation(document.location);

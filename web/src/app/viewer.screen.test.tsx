@@ -1,6 +1,6 @@
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
-import { generationHttp } from '@easel/contracts/generation/http';
+import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -176,6 +176,28 @@ test('the viewer zooms by its button, by a click on the picture and by keys', as
   expect(button('Zoom out')).toBeTruthy();
   await user.keyboard('-+');
   expect(button('Zoom out')).toBeTruthy();
+});
+
+test('the viewer says why a picture has to stay private', async () => {
+  const generation = { ...picture(1), isPublic: false };
+  server
+    .reply(generationHttp.one, { success: true, generation })
+    .refuse(generationHttp.makePublic, generationProblems.trialStaysPrivate);
+  const ignore = () => {};
+  const user = show(
+    <ImageViewer
+      generations={[generation]}
+      shown={picture(1).id}
+      onShow={ignore}
+      onClose={ignore}
+      onDeleted={ignore}
+    />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Make public' }));
+  expect(await screen.findByText(generationProblems.trialStaysPrivate.message)).toBeTruthy();
+  server.refuse(generationHttp.makePublic, problems.unavailable);
+  await user.click(button('Make public'));
+  expect(await screen.findByText('Failed to make image public')).toBeTruthy();
 });
 
 test('the viewer leaves the shortcuts of the browser to the browser', async () => {

@@ -18,3 +18,10 @@ export const theme = {
   },
   subscribe: (listener: () => void) => store.subscribe(listener),
 };
+
+/** Prints every page as in the light theme: paper is white. */
+export function printLight(): void {
+  const show = (value: Theme) => () => void (document.documentElement.dataset.theme = value);
+  window.addEventListener('beforeprint', show('light'));
+  window.addEventListener('afterprint', () => show(theme.get())());
+}

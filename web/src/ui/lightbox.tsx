@@ -33,17 +33,19 @@ export function Lightbox({ picture, alt, overlay, index, count, onMove, onClose,
   const [zoomed, setZoomed] = useState<string | null>(null);
   const isZoomed = zoomed === picture.image_url;
   const room = useRef<HTMLDivElement>(null);
-  const zoomIn = () => setZoomed(picture.image_url);
   const zoomOut = () => setZoomed(null);
+  /** Brings a place of the picture to the middle, given in parts of its width and height. */
+  const zoomTo = (x: number, y: number) => {
+    flushSync(() => setZoomed(picture.image_url));
+    const { current: box } = room;
+    box?.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+  };
+  const zoomIn = () => zoomTo(0.5, 0.5);
 
   const zoomAt = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     if (isZoomed) return zoomOut();
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    const [x, y] = [(clientX - left) / width, (clientY - top) / height];
-    flushSync(zoomIn);
-    const { current: box } = room;
-    // What was clicked comes to the middle.
-    box?.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+    zoomTo((clientX - left) / width, (clientY - top) / height);
   };
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: () => (isZoomed ? room.current?.scrollBy(-STEP_PX, 0) : onMove(-1)),
@@ -52,7 +54,7 @@ export function Lightbox({ picture, alt, overlay, index, count, onMove, onClose,
       ArrowUp: () => room.current?.scrollBy(0, -STEP_PX),
       ArrowDown: () => room.current?.scrollBy(0, STEP_PX),
     }),
-    '+': zoomIn,
+    ...(!isZoomed && { '+': zoomIn }),
     '-': zoomOut,
   };
 

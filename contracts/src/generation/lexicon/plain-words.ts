@@ -72,7 +72,7 @@ export const heeded = setOf(`
   dark nocturnal nocturne arctic polar stormy dramatic moody gloomy misty foggy hazy haze calm quiet serene
   peaceful zen blue azure green emerald autumn fall winter snowy icy cold alpine spring pink terracotta tropical
   exotic turquoise teal fiery neon cyberpunk synthwave vaporwave retrowave electric glow glowing futuristic
-  pastel dreamy gentle delicate kawaii whimsical watercolor watercolour monochrome grayscale greyscale noir ink
+  pastel dreamy gentle delicate kawaii whimsical monochrome grayscale greyscale noir ink
   minimal minimalist gold gilded luxurious royal baroque ornate brass cosmic mystic mystical magic magical
   celestial vintage retro nostalgic antique sepia faded red scarlet ruby burgundy crimson yellow mustard ochre
   orange apricot coral peach black ebony brown beige caramel rainy white ivory cream grey gray silver

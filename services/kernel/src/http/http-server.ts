@@ -82,7 +82,7 @@ export async function createHttpServer(
   addSecurityHeaders(fastify);
   keepToHttps(fastify, publicUrl);
   refuseNulInAddresses(fastify);
-  refuseHeadOfCommands(fastify);
+  refuseHeadOfActs(fastify);
   refuseOtherSites(fastify, publicUrl);
   closeConnectionsAsTheyEnd(fastify);
   measure(fastify, app.get(Metrics));
@@ -247,10 +247,10 @@ function refuseOtherSites(fastify: FastifyInstance, publicUrl: string | undefine
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** HEAD answers like GET where that only reads. A link that does something when it is opened does nothing for HEAD. */
-function refuseHeadOfCommands(fastify: FastifyInstance): void {
+function refuseHeadOfActs(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ method, routeOptions }, _reply, done) => {
-    const { side } = routeOptions.config as Partial<FastifyConfig>;
-    done(method === 'HEAD' && side === 'command' ? new Refused(problems.notFound) : undefined);
+    const { acts } = routeOptions.config as Partial<FastifyConfig>;
+    done(method === 'HEAD' && acts ? new Refused(problems.notFound) : undefined);
   });
 }
 

@@ -22,7 +22,9 @@ export class ProblemFilter implements ExceptionFilter {
     const refused = toRefused(error);
     const { status, code, message } = refused.problem;
     const requestId = request.easel?.requestId ?? request.id;
-    if (status >= 500) this.logger.error({ err: error, requestId, path: request.routeOptions.url }, message);
+    // What the code itself refuses for the moment is no fault.
+    const level = error instanceof Refused ? 'warn' : 'error';
+    if (status >= 500) this.logger[level]({ err: error, requestId, path: request.routeOptions.url }, message);
     if (reply.sent) return;
 
     const { retryAfterSeconds = RETRY_AFTER_SECONDS, ...extra } = refused.extra;

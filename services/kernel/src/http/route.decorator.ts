@@ -1,14 +1,14 @@
-import type { Route, Side } from '@easel/contracts/kernel/http';
+import type { Route } from '@easel/contracts/kernel/http';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 
 /** Metadata key under which a handler's contract stands. */
 export const ROUTE = 'easel:route';
 
-/** What Fastify is told of a route: whether it takes a form, and on which side it is. */
+/** What Fastify is told of a route: whether it takes a form, and whether a GET of it does something. */
 export interface FastifyConfig {
   form: boolean;
-  side: Side;
+  acts: boolean;
 }
 
 /** Mounts a handler as its contract says: method, path, who may call. A handler without one is refused by the guard. */
@@ -17,5 +17,5 @@ export const RouteOf = (route: Route): MethodDecorator =>
     SetMetadata(ROUTE, route),
     RequestMapping({ method: RequestMethod[route.method], path: [route.path, ...(route.also ?? [])] }),
     HttpCode(200),
-    RouteConfig({ form: route.form ?? false, side: route.side } satisfies FastifyConfig),
+    RouteConfig({ form: route.form ?? false, acts: route.acts ?? false } satisfies FastifyConfig),
   );

@@ -1,6 +1,6 @@
 import { generationHttp, type Generation, ZIP_MAX } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
-import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -12,17 +12,17 @@ import { toast } from '../../ui/toast.tsx';
 /** Calls under way at the same time when a deed is done to many. */
 const AT_ONCE = 4;
 
-/** Does it to each; returns those for which it failed. */
+/** Does it to each; returns those for which it failed, with the reason. */
 async function forEach(
   generations: readonly Generation[],
   action: (generation: Generation) => Promise<unknown>,
-): Promise<Generation[]> {
-  const failed: Generation[] = [];
+): Promise<{ generation: Generation; error: unknown }[]> {
+  const failed: { generation: Generation; error: unknown }[] = [];
   const waiting = [...generations];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const generation = next;
-      await action(generation).catch(() => failed.push(generation));
+      await action(generation).catch((error: unknown) => failed.push({ generation, error }));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -40,7 +40,8 @@ export function useDelete() {
   return useMutation({
     mutationFn: async (generations: readonly Generation[]) => {
       const failed = await forEach(generations, ({ id }) => call(generationHttp.remove, { params: { id } }));
-      const gone = generations.filter((generation) => !failed.includes(generation));
+      const kept = new Set(failed.map(({ generation }) => generation));
+      const gone = generations.filter((generation) => !kept.has(generation));
       if (gone.length > 0) {
         toast.success(gone.length === 1 ? 'Image deleted successfully' : `${gone.length} images deleted successfully`, {
           label: 'Undo',
@@ -80,6 +81,10 @@ export function useDeleteForEver() {
   });
 }
 
+/** What the server says of a picture that has to stay as it is. */
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status === 409 ? error.message : undefined;
+
 /** Makes one or many public or private. */
 export function usePublish() {
   const client = useQueryClient();
@@ -89,7 +94,8 @@ export function usePublish() {
         call(generationHttp.makePublic, { params: { id }, body: { isPublic } }),
       );
       const done = generations.length - failed.length;
-      if (failed.length > 0) toast.error(`Failed to make image ${isPublic ? 'public' : 'private'}`);
+      const [first] = failed;
+      if (first) toast.error(reasonOf(first.error) ?? `Failed to make image ${isPublic ? 'public' : 'private'}`);
       else if (done === 1) toast.success(isPublic ? 'Image made public successfully!' : 'Image is private again');
       else toast.success(`${done} images made ${isPublic ? 'public' : 'private'} successfully!`);
       await invalidateMoved(client, generationHttp.makePublic);
