@@ -1,4 +1,4 @@
-import { createPrivateKey, KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { createPrivateKey, KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOwnersFile } from './owners-file.ts';
@@ -54,7 +54,7 @@ function isGood({ cert, key }: CertificateFiles): boolean {
 async function makeCertificate(): Promise<{ cert: string; key: string }> {
   await import('reflect-metadata'); // the next one does not load without it
   const x509 = await import('@peculiar/x509');
-  const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const notBefore = new Date(Date.now() - BACKDATED_MS);
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS);

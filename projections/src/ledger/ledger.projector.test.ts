@@ -205,13 +205,17 @@ test('books what a card pays for plans, pictures and the wallet, and what goes b
     month: '2026-11',
   } as const;
   const dispute = { disputeId: 'dp_1', paymentId: 'pi_1', cents: 3999, reason: 'fraud' };
+  const refundOfTest = {
+    refundId: 're_test',
+    paymentId: 'pi_test',
+    cents: 999,
+    outcome: 'made',
+    reason: null,
+  } as const;
   const facts = [
     one.fact('PlanPaid', { ...plan, paymentId: 'pi_1', cents: 3999 }),
     one.fact('PlanPaid', { ...plan, paymentId: 'pi_test', cents: 3999, livemode: false }),
-    one.fact('PlanRefunded', {
-      ...{ refundId: 're_test', paymentId: 'pi_test', cents: 999, outcome: 'made', reason: null },
-      livemode: false,
-    }),
+    one.fact('PlanRefunded', { ...refundOfTest, livemode: false }),
     one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 999, outcome: 'made', reason: 'upgrade' }),
     one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 999, outcome: 'failed', reason: null }),
     one.fact('PlanDisputed', { ...dispute, outcome: 'frozen' }),
