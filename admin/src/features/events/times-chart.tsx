@@ -85,6 +85,8 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
             />
             {hasBrush && (
               <Brush
+                // Begins anew with other counts: recharts keeps the old ends, and draws at NaN where these are gone.
+                key={`${counts[0]?.from} ${counts.length}`}
                 dataKey="from"
                 height={24}
                 travellerWidth={12}
