@@ -63,7 +63,7 @@ export class ExportRecords {
       return this.append({ type: 'ExportEnded', data }, context, 0);
     };
     if (!response.destroyed) return this.counted(portions, response, end);
-    // Nobody begins to read what nobody takes, and a generator that was never begun tells of no end.
+    // The caller has left. A generator that is never started would not record the end.
     await this.breakOff(0, end);
     return Readable.from([]);
   }

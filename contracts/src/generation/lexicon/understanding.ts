@@ -76,7 +76,7 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
   };
 }
 
-/** A portrait shows one person: who is named second is not seen, although the words also say what the first is like. */
+/** Describe a person. A portrait shows only one, so the second person that a prompt names is left out. */
 const people: ReadonlySet<string> = new Set(['woman', 'man', 'girl', 'boy']);
 
 /** Of several, one is drawn; what is always drawn as several is called so. */

@@ -5,7 +5,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 /** Metadata key under which a handler's contract stands. */
 export const ROUTE = 'easel:route';
 
-/** What Fastify is told of a route: whether it takes a form, and whether a GET of it does something. */
+/** Passed to Fastify with a route: whether it accepts a form, and whether a GET of it does something. */
 export interface FastifyConfig {
   form: boolean;
   acts: boolean;
