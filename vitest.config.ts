@@ -15,17 +15,22 @@ const conditions = ['source'];
 const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
 
 /**
- * Start whole products or many processes: on a crowded machine one may fail, so CI retries these once, and no others.
+ * Start programs as processes of their own, or hold the local servers against the real ones:
+ * `npm run verify -- programs`. The gate starts the whole product, so a change that breaks it does not land.
  */
-const PRODUCTS = [
+const PROGRAMS = [
   'deploy/local/{platform,postgres,run,child-process,supervisor}.test.ts',
   'deploy/local/given/start.test.ts',
-  'deploy/simulate/planted/*.test.ts',
-  'deploy/stand-ins/*/main.test.ts',
-  'deploy/tools/**/*.test.ts',
+  'deploy/simulate/**/*.test.ts',
+  'deploy/stand-ins/**/*.test.ts',
+  'projections/src/columns/run-sql.test.ts',
+  'projections/src/reports/run-report.test.ts',
 ];
 
-/** Start a whole API with its database, event store and processes: retried as products are. */
+/** Run the operator's commands as processes: on a crowded machine one may fail, so CI retries these once. */
+const TOOLS = 'deploy/tools/**/*.test.ts';
+
+/** Start a whole API with its database, event store and processes: retried as tools are. */
 const APIS = globSync('services/api/src/**/*.test.ts', { cwd: fileURLToPath(new URL('.', import.meta.url)) }).filter(
   (path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('startApi('),
 );
@@ -80,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: ['{services,projections}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...LIVES, ...APIS],
+          exclude: ['**/node_modules/**', '**/dist/**', ...PROGRAMS, ...LIVES, ...APIS],
           isolate: false,
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,
@@ -106,7 +111,7 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts', ENTRY_SERVER],
-          exclude: ['deploy/bench/**', ...PRODUCTS, ...LIVES, TUTORIAL],
+          exclude: ['deploy/bench/**', ...PROGRAMS, ...LIVES, TOOLS, TUTORIAL],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -127,8 +132,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'products',
-          include: PRODUCTS,
+          name: 'tools',
+          include: [TOOLS],
+          retry: process.env.CI ? 1 : 0,
+          globalSetup: ['deploy/local/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: PROGRAMS,
+          exclude: LIVES,
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,

@@ -13,6 +13,10 @@ const PARTS = {
     what: 'property tests with ten times as many cases',
     command: `TEST_RUNS=10 vitest run --testTimeout=600000 $(git grep -l "testing/runs'" -- '*.test.ts')`,
   },
+  programs: {
+    what: 'programs as processes, and the local servers held against the real ones',
+    command: 'vitest run --project programs',
+  },
   lives: {
     what: 'lives of the simulator, the demo data and payments on real servers',
     command: 'vitest run --project lives',

@@ -43,6 +43,7 @@ const messages: readonly Look[] = [
   },
   {
     name: 'console-message',
+    gate: true,
     path: '/admin/messages?filter={}',
     async settle(page) {
       await page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link').first().click();
@@ -68,6 +69,7 @@ const ledger: readonly Look[] = [
   },
   {
     name: 'console-ledger-entry',
+    gate: true,
     path: '/admin/ledger',
     async settle(page) {
       await firstMovement(page).click();
@@ -86,6 +88,7 @@ const ledger: readonly Look[] = [
   },
   {
     name: 'console-audit',
+    gate: true,
     path: '/admin/audits',
     async settle(page) {
       await page.getByLabel('Verifications', { exact: true }).getByRole('link').first().click();
@@ -138,6 +141,7 @@ const events: readonly Look[] = [
   },
   {
     name: 'console-event',
+    gate: true,
     path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationRequested"]}')}`,
     async settle(page) {
       await aRow(page).click();
@@ -157,6 +161,7 @@ const events: readonly Look[] = [
   },
   {
     name: 'console-event-gone',
+    gate: false,
     path: '/admin/events/9000000000000000000/show',
     refused: '/api/admin/events/9000000000000000000',
     settle: (page) => page.getByRole('heading', { level: 2, name: 'Event not found' }).waitFor(),
@@ -200,7 +205,7 @@ const projections: readonly Look[] = [
     path: '/admin/projections',
     settle: (page) => page.getByRole('link', { name: 'gallery', exact: true }).waitFor(),
   },
-  { name: 'console-projection', path: '/admin/projections', settle: openGallery },
+  { name: 'console-projection', gate: true, path: '/admin/projections', settle: openGallery },
   {
     name: 'console-projection-rebuild',
     path: '/admin/projections',
@@ -225,6 +230,7 @@ const projections: readonly Look[] = [
   },
   {
     name: 'console-report-run',
+    gate: true,
     path: '/admin/reports/liability',
     async settle(page) {
       await page.getByRole('button', { name: 'Make report' }).click();
@@ -236,11 +242,13 @@ const projections: readonly Look[] = [
   },
   {
     name: 'console-report-prices',
+    gate: false,
     path: '/admin/reports/prices',
     settle: (page) => page.getByRole('textbox', { name: 'Studio plan' }).waitFor(),
   },
   {
     name: 'console-report-facts',
+    gate: false,
     path: '/admin/reports/liability',
     async settle(page) {
       await page.getByRole('button', { name: 'Make report' }).click();
@@ -251,6 +259,7 @@ const projections: readonly Look[] = [
   },
   {
     name: 'console-report-scheduled',
+    gate: false,
     path: '/admin/reports/answers',
     async settle(page) {
       const listed = page.waitForResponse(/\/reports\/answers\/schedules$/);
@@ -308,6 +317,7 @@ const operators: readonly Look[] = [
   { name: 'console-operators', path: '/admin/operators', settle: (page) => firstOperator(page).waitFor() },
   {
     name: 'console-operator',
+    gate: true,
     path: '/admin/operators',
     async settle(page) {
       await firstOperator(page).click();

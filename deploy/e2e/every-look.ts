@@ -20,17 +20,23 @@ const WAYS: readonly { theme: Theme; sizes: readonly ViewportSize[] }[] = [
   { theme: 'light', sizes: SIZES.toReversed() },
 ];
 
+/** What the gate looks at already. */
+const gated = new Set<string>();
+
 /**
- * Two tests for each page, as that onlooker sees it: one a theme, at three widths. The gate has one test for each page,
- * at one width, in the two themes by turns.
+ * Two tests for each look, as that onlooker sees it: one a theme, at three widths. The gate has one test for each page,
+ * at one width, in the two themes by turns; its other states are in `npm run verify -- looks`.
  */
 export function everyLook(client: 'app' | 'console', onlooker: Onlooker, looks: readonly Look[]): void {
   const gateSize = GATE_SIZE[client];
-  looks.forEach((look, at) => {
+  for (const look of looks) {
     for (const { theme, sizes } of WAYS) lookTest(`${look.name}, ${theme}`, look, theme, sizes);
-    const theme = at % 2 === 0 ? 'dark' : 'light';
+    const { pathname } = new URL(look.path, 'http://localhost');
+    if (!(look.gate ?? !gated.has(pathname))) continue;
+    const theme = gated.size % 2 === 0 ? 'dark' : 'light';
+    gated.add(look.gate ? look.name : pathname);
     lookTest(`${look.name}, ${theme}, ${gateSize.width} px`, look, theme, [gateSize], '@gate');
-  });
+  }
 
   function lookTest(title: string, look: Look, theme: Theme, sizes: readonly ViewportSize[], tag?: '@gate'): void {
     test(title, tag ? { tag } : {}, async ({ open, product, world }) => {

@@ -156,6 +156,7 @@ const visitors: readonly Look[] = [
   { name: 'report', path: `/u/${SHOWN_AS}`, settle: opening(pictures, pressed('Report')) },
   {
     name: 'image-remixed',
+    gate: true,
     path: `/u/${SHOWN_AS}`,
     async settle(page) {
       await theirPicture(page, (id) => `/image/${id}`);
@@ -299,7 +300,7 @@ const members: readonly Look[] = [
   { name: 'search-own', path: '/search?of=own', settle: pictures },
   { name: 'trash', path: '/your-gallery?view=trash', settle: waitedFor('Restore') },
   { name: 'nothing-found', path: '/your-gallery?search=nosuchthing', settle: waitedFor('No images found') },
-  { name: 'preview', path: '/your-gallery', settle: openedPicture },
+  { name: 'preview', gate: true, path: '/your-gallery', settle: openedPicture },
   { name: 'variant', path: '/your-gallery', settle: opening(openedPicture, pressed('Create variant')) },
   {
     name: 'share-private',
@@ -322,6 +323,7 @@ const members: readonly Look[] = [
   { name: 'public-gallery-member', path: '/public-gallery', settle: pictures },
   {
     name: 'download',
+    gate: true,
     path: '/your-gallery',
     async settle(page) {
       await openedPicture(page);
@@ -341,7 +343,7 @@ const members: readonly Look[] = [
     },
   },
   { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
-  { name: 'favorites-none', path: '/favorites', settle: waitedFor('No favorites yet') },
+  { name: 'favorites-none', gate: false, path: '/favorites', settle: waitedFor('No favorites yet') },
   {
     name: 'collections',
     path: '/collections',
@@ -350,7 +352,7 @@ const members: readonly Look[] = [
       await waitedFor('For later')(page);
     },
   },
-  { name: 'collection', path: '/collections', settle: openedCollection },
+  { name: 'collection', gate: true, path: '/collections', settle: openedCollection },
   {
     name: 'collection-share',
     path: '/collections',
@@ -382,7 +384,7 @@ const members: readonly Look[] = [
       await page.getByRole('button', { name: 'Take out of this collection' }).waitFor();
     },
   },
-  { name: 'collection-shared', path: '/collections', settle: sharedPictures },
+  { name: 'collection-shared', gate: true, path: '/collections', settle: sharedPictures },
   {
     name: 'collection-shared-preview',
     path: '/collections',
@@ -391,9 +393,9 @@ const members: readonly Look[] = [
       await page.evaluate(`document.querySelector('dialog img').decode()`);
     },
   },
-  { name: 'following-none', path: '/following', settle: waitedFor('You follow nobody yet') },
+  { name: 'following-none', gate: false, path: '/following', settle: waitedFor('You follow nobody yet') },
   { name: 'person-oneself', path: `/u/${SHOWN_AS}`, settle: pictures },
-  { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
+  { name: 'purchases-none', gate: false, path: '/my-purchases', settle: waitedFor('No purchases yet') },
 ];
 
 const toppedUp = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor();
@@ -436,8 +438,8 @@ const patrons: readonly Look[] = [
       await page.getByLabel('Amount in dollars').waitFor();
     },
   },
-  { name: 'invoice', path: '/statement', settle: documented(/^INV-/, /^Invoice INV-/) },
-  { name: 'receipt', path: '/statement', settle: documented(/^Receipt$/, /^Receipt$/) },
+  { name: 'invoice', gate: true, path: '/statement', settle: documented(/^INV-/, /^Invoice INV-/) },
+  { name: 'receipt', gate: true, path: '/statement', settle: documented(/^Receipt$/, /^Receipt$/) },
   { name: 'payment-cancelled', path: '/payment-result?cancelled=plan', settle: waitedFor('Checkout cancelled') },
   {
     name: 'purchase',

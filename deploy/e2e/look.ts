@@ -15,6 +15,8 @@ export interface Look {
   refused?: string | readonly string[];
   /** It lies over the whole window. */
   overlay?: boolean;
+  /** Whether the gate has it; unsaid, the gate has the first look at each path. */
+  gate?: boolean;
   /** Until there is something to look at. */
   settle(page: Page): Promise<void>;
 }
