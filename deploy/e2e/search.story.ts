@@ -91,7 +91,7 @@ test('search: from the front door to a picture, by keyboard alone', async ({ ope
     await card(page, wolf.prompt).press('Enter');
     await page
       .getByRole('dialog', { name: 'Image preview' })
-      .getByRole('link', { name: 'Like this one' })
+      .getByRole('link', { name: 'Find similar' })
       .press('Enter');
     await page.getByRole('heading', { name: 'Images that look like it' }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('like'), wolf.id);

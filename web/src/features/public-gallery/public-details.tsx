@@ -63,7 +63,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
         )}
         <ButtonLink to={`/search?like=${generation.id}`}>
           <Palette size={20} aria-hidden="true" />
-          Like this one
+          Find similar
         </ButtonLink>
         {!signedIn && (
           <ButtonLink to={loginPathForImage(generation.id)}>
