@@ -44,7 +44,13 @@ export const invoicesHttp = {
     path: '/api/invoices/:number',
     side: 'query',
     access: 'member',
-    params: z.object({ number: z.string().check(z.maxLength(60)) }),
+    params: z.object({
+      /** In capitals or not. */
+      number: z.string().check(
+        z.maxLength(60),
+        z.overwrite((number) => number.replace(/^inv-/, 'INV-')),
+      ),
+    }),
     reply: z.object({
       success: z.literal(true),
       invoice,

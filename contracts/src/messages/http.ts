@@ -27,7 +27,13 @@ export const messageProblems = defineProblems('messages', {
   tooManyFilters: [422, `No more than ${FILTERS_MAX} filters are kept`],
 });
 
-const line = (most: number) => z.string().check(trimmed(), z.maxLength(most));
+/** Text of a one-line field: a line break that was pasted into it becomes a space. */
+const line = (most: number) =>
+  z.string().check(
+    trimmed(),
+    z.overwrite((text) => text.replaceAll(/\s*[\r\n\u2028\u2029]\s*/g, ' ')),
+    z.maxLength(most),
+  );
 const email = z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address'));
 
 /** What a visitor writes. Names, addresses and the contact's subject may be left out; what else is sent is ignored. */

@@ -14,7 +14,7 @@ export const purchaseBody = z.object({
   /** The first image where absent. */
   variantId: z.optional(z.uuid()),
   size: z.enum(imageSizes, downloadProblems.sizeMissing.message),
-  paymentMethod: z._default(z.enum(['credits', 'dollars']), 'credits'),
+  paymentMethod: z._default(z.enum(['credits', 'dollars'], 'Please choose credits or dollars'), 'credits'),
   /** What the buyer was shown; another price than the server's is 409 with `expected`. */
   credits: z.optional(sum),
   amount: z.optional(sum),

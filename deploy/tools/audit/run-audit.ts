@@ -23,7 +23,7 @@ const USAGE = `Proves the money: it only reads, and may run beside the product.
                                      whether a ledger that the console exported (as ndjson) is as it was written,
                                      and whether log and ledger still say the same. The line is named
   npm run audit -- trace <id>        what brought an event, purchase, payment, session, generation or call about, and
-                                     all that followed
+                                     all that followed; a star marks the events that the id names
 
   --json   lines of JSON; of verify {"kind": progress | finding | note | verdict, …}
   --chain-only   of an export: its links and signature alone, without a database

@@ -43,6 +43,11 @@ test.each([
   expect(headers['cache-control']).toBe('no-store');
 });
 
+test('finds an invoice by its number in small letters', async () => {
+  const { body } = await member.get(path(number.toLowerCase())).expect(200);
+  expect(body.invoice.number).toBe(number);
+});
+
 test.each([number, purchaseId])('answers 404 for %s to another member, and 401 to visitors', async (of) => {
   const { body, headers } = await other.get(path(of)).expect(404);
   expect(body.code).toBe('invoices.not_found');

@@ -88,6 +88,13 @@ describe('POST /api/admin/messages', () => {
     ]);
   });
 
+  test('makes a space of each line break in a one-line field, and leaves those of the message', async () => {
+    const id = await submit({ sender_name: 'Ada\r\nByron', subject: 'An\n\n order', message_content: 'One\ntwo' });
+    expect(await factsOf(id)).toMatchObject([
+      { data: { senderName: 'Ada Byron', subject: 'An order', content: 'One\ntwo' } },
+    ]);
+  });
+
   test('keeps the words sealed, under the key of the member who wrote them', async () => {
     const member = await registerMember(server);
     const { body } = await post(written)

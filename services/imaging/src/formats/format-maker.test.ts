@@ -9,6 +9,7 @@ import { statementIn, statementText } from '@easel/contracts/origin/statement';
 import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import type { DerivedFormat, DerivedRequest } from '@easel/kernel/files/derived-rows';
+import { runs } from '@easel/kernel/testing/runs';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode, type RawPixels } from '../derive/sharp.gateway.ts';
@@ -237,7 +238,8 @@ test('the largest there is can be made', async () => {
   expect(await read(file).metadata()).toMatchObject({ width: 7680, height: 7680, density: 300 });
 });
 
-test('a picture of the largest size is a WebP however detailed it is', { timeout: 300_000 }, async () => {
+// Half a minute: `npm run verify -- cases` has it.
+test.runIf(runs(1) > 1)('a picture of the largest size is a WebP however detailed it is', async () => {
   const detailed = await encode(noise(3840, 3840), 'png', origin);
   const file = await inFormat(detailed, requestFor('webp', 7680, 7680));
   expect(await read(file).metadata()).toMatchObject({ format: 'webp', width: 7680, height: 7680 });
