@@ -13,6 +13,7 @@ export type QueryRoot =
   | 'generations'
   | 'invoices'
   | 'me'
+  | 'orders'
   | 'people'
   | 'plan'
   | 'presets'
