@@ -64,10 +64,19 @@ export const orderFacts = {
       paidAt: instant,
     }),
   },
-  /** A card was declined; another may be tried. `reason` is the card service's code, such as `insufficient_funds`. */
+  /**
+   * A card was declined; another may be tried. `reason` is the card service's code, such as `insufficient_funds`.
+   * `chargeId` names the attempt, `ch_…`; absent where it did not get as far as the bank.
+   */
   OrderPaymentFailed: {
     version: 1,
-    data: z.object({ ...order, paymentId: z.string(), reason: z.string(), failedAt: instant }),
+    data: z.object({
+      ...order,
+      paymentId: z.string(),
+      chargeId: z.string().optional(),
+      reason: z.string(),
+      failedAt: instant,
+    }),
   },
   /** Every change of status but being placed and being paid. */
   OrderStatusChanged: {

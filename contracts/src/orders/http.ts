@@ -142,7 +142,12 @@ export const ordersHttp = {
       clientSecret: z.nullable(z.string()),
       order: placed,
     }),
-    errors: [orderProblems.notFound, orderProblems.notPayable, orderProblems.paymentRefused],
+    errors: [
+      orderProblems.notFound,
+      orderProblems.notPayable,
+      orderProblems.itemsUnavailable,
+      orderProblems.paymentRefused,
+    ],
     moves: ['orders', 'purchases', 'statement', 'public-gallery', 'favorites'],
     limit: { calls: 60, seconds: 3600 },
   }),
