@@ -63,6 +63,9 @@ import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { openapiHttp } from './openapi/http.ts';
+import { orderFacts } from './orders/events.ts';
+import { ordersHttp } from './orders/http.ts';
+import { orderStream } from './orders/stream.ts';
 import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
 import { webhookFacts } from './payments/events.ts';
@@ -127,6 +130,7 @@ export const features: readonly Feature[] = [
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
   { routes: [downloadsHttp] },
+  { facts: orderFacts, streams: [orderStream], routes: [ordersHttp], readModels: ['orders'] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },
