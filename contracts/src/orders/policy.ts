@@ -1,6 +1,6 @@
 import { defineProblems } from '../kernel/problem.ts';
 
-/** How the cart is checked out. spec: public-and-commerce §2.17, §4, §5; rulings "Order status", "Checkout test mode". */
+/** The checkout of the cart. spec: public-and-commerce §2.17, §4, §5; rulings "Order status", "Checkout test mode". */
 
 export const orderStatuses = [
   'pending',
