@@ -2,21 +2,24 @@ import * as z from 'zod/mini';
 import { downloadFormats, imageSizes } from '../downloads/policy.ts';
 import { listQuery } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
+import { neededText, trimmed } from '../kernel/needed.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 import { orderProblems, orderStatuses, ORDER_ITEMS_MAX } from './policy.ts';
 
 const noPrice = 'This is not a price';
 const dollars = z.number(noPrice).check(z.gte(0, noPrice), z.lte(1_000_000, noPrice));
+const noReference = 'This is not a reference of an order';
 const required = 'Please fill in all required fields';
-const filled = (longest: number) => z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(longest));
+const filled = (longest: number) => neededText(required).check(z.maxLength(longest));
+const modeMissing = 'Please say whether this is a test order';
 
 /** spec: public-and-commerce §3 "Order posted"; what the server decides itself is taken and not read. */
 export const orderBody = z.object({
   /** A reference of the browser's; the order's own id is the server's. */
-  id: z.string().check(z.regex(/^ORD-\d{1,20}$/, 'This is not a reference of an order')),
+  id: z.string(noReference).check(z.regex(/^ORD-\d{1,20}$/, noReference)),
   customerName: filled(200),
   customerEmail: filled(254).check(z.includes('@', 'Please enter a valid email address')),
-  customerPhone: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+  customerPhone: z._default(z.string().check(trimmed(), z.maxLength(40)), ''),
   items: z
     .array(
       z.object({
@@ -31,12 +34,13 @@ export const orderBody = z.object({
         /** In dollars, as it was shown; another one than the server's is 409. */
         price: z.optional(dollars),
       }),
+      orderProblems.empty.message,
     )
     .check(z.minLength(1, orderProblems.empty.message), z.maxLength(ORDER_ITEMS_MAX)),
   /** In dollars, as it was shown. */
   total: z.optional(dollars),
   /** As the page saw it: where it has changed meanwhile, nothing is ordered. */
-  test_mode: z.boolean(),
+  test_mode: z.boolean(modeMissing),
 });
 
 const instant = z.string();
@@ -150,6 +154,7 @@ export const ordersHttp = {
     ],
     moves: ['orders', 'purchases', 'statement', 'public-gallery', 'favorites'],
     limit: { calls: 60, seconds: 3600 },
+    idempotent: true,
   }),
   /** Until it is paid, or a test order at any time. */
   cancel: route({
