@@ -76,6 +76,41 @@ const invoiced = {
   seller: ['Easel'],
   bookedAt: at,
 };
+const order = { orderId: id, memberId: id, paymentId: 'pi_1' };
+const ordered = {
+  orderId: id,
+  memberId: id,
+  reference: 'ORD-1764000000000',
+  testMode: false,
+  customerName: 'Ada Byron',
+  customerEmail: 'a@example.org',
+  customerPhone: '',
+  items: [
+    {
+      kind: 'image-download',
+      itemId: id,
+      generationId: id,
+      variantId: id,
+      sellerId: id,
+      size: '2K',
+      original: '2K',
+      format: 'jpg',
+      cents: 125,
+      curator: false,
+      image: {
+        original: { blob: image.blob, width: 4, height: 4 },
+        preview: { blob: image.blob, width: 4, height: 4 },
+        thumbnail: { blob: image.blob, width: 4, height: 4 },
+        thumbhash: 'AA==',
+      },
+    },
+  ],
+  priceVersion: 1,
+  subtotalCents: 125,
+  shippingCents: 0,
+  totalCents: 125,
+  placedAt: at,
+};
 const turned = { memberId: id, purchaseId: id, turn: 1, tenths: 15, cents: 45 };
 const operated = { projection: 'gallery', actionId: id, reason: 'a look' };
 const acted = { actionId: id, messageId: id, senderId: id };
@@ -435,6 +470,14 @@ const samples: Record<string, Record<number, object>> = {
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },
   AuditFailed: { 1: { auditId: id, error: 'the log is away' } },
   AuditCancelled: { 1: { auditId: id, reason: 'not now' } },
+  OrderPlaced: { 1: ordered },
+  OrderPaymentOpened: { 1: order },
+  OrderPaid: { 1: { ...order, cents: 125, livemode: false, paidAt: at } },
+  OrderPaymentFailed: { 1: { ...order, chargeId: 'ch_1', reason: 'expired_card', failedAt: at } },
+  OrderStatusChanged: {
+    1: { orderId: id, memberId: id, from: 'paid', to: 'delivered', reason: 'downloads-ready', changedAt: at },
+  },
+  OrderRefunded: { 1: { ...order, refundId: 're_1', cents: 125, outcome: 'made', refundedAt: at } },
   InvoiceIssued: {
     1: { ...invoiced, item: { kind: 'plan', tier: 'studio', period: 'monthly', from: at, until: at } },
   },

@@ -27,6 +27,7 @@ import { messagesHttp } from '../messages/http.ts';
 import { operationsHttp } from '../operations/http.ts';
 import { overviewHttp } from '../operations/overview.http.ts';
 import { operatorsHttp } from '../operators/http.ts';
+import { ordersHttp } from '../orders/http.ts';
 import { originHttp } from '../origin/http.ts';
 import { pagesHttp } from '../pages/http.ts';
 import { paymentsHttp } from '../payments/http.ts';
@@ -299,6 +300,32 @@ export const operations: readonly Operation[] = [
       },
     ],
     image: ['getPurchaseImageFile', 'Get the preview or thumbnail of a purchased image', { types: WEBP }],
+  }),
+  ...tagged('Orders', ordersHttp, {
+    place: [
+      'placeOrder',
+      'Order the images in the cart',
+      { status: CREATED, description: 'The order waits for its payment, unless it is a test order.' },
+    ],
+    pay: [
+      'payOrder',
+      'Pay an order by card',
+      {
+        description:
+          'With `paymentMethod` the card is charged. Without it the reply says where the payment stands, and has the ' +
+          'client secret with which a browser confirms it.',
+      },
+    ],
+    cancel: ['cancelOrder', 'Cancel an unpaid order or a test order'],
+    own: ['listOrders', 'List the member’s orders'],
+    one: ['getOrder', 'Get an order of the member'],
+    image: ['getOrderImageFile', 'Get the thumbnail of an ordered image', { types: WEBP }],
+    list: [
+      'listAllOrders',
+      'List orders of all members, newest first',
+      { description: 'Filters: `status`, `test`, `q`, `member`, `payment`.' },
+    ],
+    record: ['getOrderRecord', 'Get an order of any member'],
   }),
   ...tagged('Purchases and downloads', downloadsHttp, {
     request: [
@@ -584,6 +611,7 @@ export const tags: Readonly<Record<string, string>> = {
   Collections: 'Named lists of a member’s own images.',
   'Share links': 'Links that show images to anyone who has them.',
   People: 'Public profiles, follows, blocks and remixes.',
+  Orders: 'Check out the cart by card.',
   'Purchases and downloads': 'Buy images and download files.',
   'Account and wallet': 'Balances, statements, plans, payments and prices.',
   Earnings: 'Sales, payouts and curators.',

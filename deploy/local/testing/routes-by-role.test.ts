@@ -41,6 +41,8 @@ GET    /api/admin/messages/:id                     admin support
 GET    /api/admin/messages/counts                  admin support
 GET    /api/admin/operators                        admin support analyst auditor
 GET    /api/admin/operators/:id                    admin
+GET    /api/admin/orders                           admin support auditor
+GET    /api/admin/orders/:id                       admin support auditor
 GET    /api/admin/overview                         admin support analyst auditor
 GET    /api/admin/performance                      admin analyst
 GET    /api/admin/projections                      admin analyst auditor
