@@ -145,6 +145,14 @@ describe('a purchase by card', () => {
     expect(keptBack(...open, disputed(0, 'released', card), coverChanged(2))).toBeUndefined();
   });
 
+  test('keeps its files while its payment stands, though the same size is also bought by one that is gone', () => {
+    const gone = bought({ ...byCard.data, purchaseId: idOf(6), paymentId: 'pi_gone' });
+    const refundedOne = refunded(75, 0, { paymentId: 'pi_gone' });
+    expect(keptBack(byCard, gone, refundedOne)).toBeUndefined();
+    expect(keptBack(gone, byCard, refundedOne)).toBeUndefined();
+    expect(keptBack(gone, refundedOne)).toEqual(purchaseProblems.paymentGone);
+  });
+
   test('whose refund was told first is never covered', () => {
     const terms = imageTerms({ method: 'card', paymentId: 'pi_card' });
     given(account, allowance(), refunded(75, 0, { paymentId: 'pi_card' }))

@@ -127,10 +127,10 @@ export function purchaseRefusal(account: Account, purchase: Purchase): Problem |
  * The same of a size that was bought, by itself or as a larger one: any purchase will do whose files are not kept back.
  */
 export function sizeRefusal(account: Account, variantId: string, size: ImageSize): Problem | undefined {
-  const refusals = imageSizes.slice(imageSizes.indexOf(size)).flatMap((larger) => {
-    const purchase = account.purchases[account.bought[variantId]?.[larger] ?? ''];
-    return purchase ? [purchaseRefusal(account, purchase)] : [];
-  });
+  // Not by `bought`: that has one of each size, and a card may have paid for another.
+  const refusals = Object.values(account.purchases)
+    .filter((bought) => bought.variantId === variantId && imageSizes.indexOf(bought.size) >= imageSizes.indexOf(size))
+    .map((purchase) => purchaseRefusal(account, purchase));
   return refusals.includes(undefined) ? undefined : refusals[0];
 }
 

@@ -193,8 +193,17 @@ describe('a purchase', () => {
       .when(buy(card))
       .then(bought({ method: 'card', size: '8K', cents: 600, tenths: 0, allowanceTenths: 0 }));
     given(account, allowance(), bought({ size: '2K' }))
-      .when(buy({ method: 'card', shown: 1 }))
-      .then(bought({ method: 'card', cents: 75, tenths: 0, allowanceTenths: 0 }));
+      .when(buy({ purchaseId: idOf(6), method: 'card', shown: 1 }))
+      .then(bought({ purchaseId: idOf(6), method: 'card', cents: 75, tenths: 0, allowanceTenths: 0 }));
+  });
+
+  test('that a card paid is recorded once by its id, though the same size was bought meanwhile', () => {
+    const card = { purchaseId: idOf(6), method: 'card', paymentId: 'pi_card' } as const;
+    const byCard = bought({ ...card, cents: 75, tenths: 0, allowanceTenths: 0 });
+    given(account, allowance(), bought()).when(buy(card)).then(byCard);
+    given(account, allowance(), bought(), byCard).when(buy(card)).thenNothing();
+    given(account, allowance(), byCard).when(buy()).thenNothing();
+    expect(boughtAs(given(account, allowance(), bought(), byCard).state(), idOf(4), '1K')).toBe(idOf(5));
   });
 });
 

@@ -48,7 +48,7 @@ export interface ImageTerms {
   image: DataOf<'ImagePurchased'>['image'];
 }
 
-/** Once for an image and size. What was paid by card is never refused. */
+/** Once for an image and size; by card once for its id, and never refused: what a card has paid is written down. */
 export interface PurchaseImage extends ImageTerms {
   type: 'PurchaseImage';
   memberId: string;
@@ -80,10 +80,13 @@ export interface GrantDownload {
 }
 
 export function purchaseImage(command: PurchaseImage, state: Account): AccountFact[] {
-  const { memberId, at, variantId, size, method } = command;
-  if (isSettled(state, settledBy.purchase(variantId, size))) return [];
-  // Who has a larger one can have it smaller for nothing; what a card has paid is written down all the same.
-  if (method !== 'card' && boughtAs(state, variantId, size) !== undefined) return [];
+  const { memberId, at, purchaseId, variantId, size, method } = command;
+  const isBought =
+    method === 'card'
+      ? Object.hasOwn(state.purchases, purchaseId)
+      : // Who has a larger one can have it smaller for nothing.
+        isSettled(state, settledBy.purchase(variantId, size)) || boughtAs(state, variantId, size) !== undefined;
+  if (isBought) return [];
   const bought = purchased(command, command, asOf(state, at));
   return [...openMonth({ memberId, at }, state), bought];
 }
@@ -213,7 +216,8 @@ export function applyPurchase(state: Account, data: DataOf<'ImagePurchased'>): v
   settle(state, settledBy.purchase(variantId, size));
   const paid = { method, paymentId, cents, earningTenths, month: state.month, turn: 0 };
   state.purchases[purchaseId] = { generationId, variantId, sellerId, size, image, ...paid };
-  state.bought[variantId] = { ...state.bought[variantId], [size]: purchaseId };
+  // A card may have paid for what was bought before.
+  state.bought[variantId] = { [size]: purchaseId, ...state.bought[variantId] };
   state.allowanceTenths -= data.allowanceTenths;
   state.capturedThisMonthTenths += tenths;
   takePermanent(state, data.permanentTenths);

@@ -92,7 +92,8 @@ function keyOf({ type, data }: AccountFact): string | undefined {
     case 'WalletDisputed':
       return `${data.disputeId} ${data.outcome === 'frozen'}`;
     case 'ImagePurchased':
-      return `${data.variantId} ${data.size}`;
+      // What a card has paid is recorded whatever else was bought.
+      return data.method === 'card' ? `card ${data.purchaseId}` : `${data.variantId} ${data.size}`;
     case 'PurchaseCoverChanged':
     case 'EarningsRevoked':
     case 'BadDebtBooked':
