@@ -5,6 +5,7 @@ import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { StreamKind } from '@easel/contracts/kernel/stream';
 import { messageStream } from '@easel/contracts/messages/stream';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { EventLog } from '@easel/kernel/log/event-log';
 
@@ -14,7 +15,9 @@ const ownStreams: readonly StreamKind[] = features
   .filter((stream): stream is StreamKind => 'subject' in stream && stream.subject === 'member');
 
 /** Streams that are named by something else, and say in their facts whose they are. */
-const others = [collectedStream, messageStream, activityStream, invoicesStream].map(({ category }) => category);
+const others = [collectedStream, messageStream, activityStream, invoicesStream, orderStream].map(
+  ({ category }) => category,
+);
 
 /** Where what is said of a member is looked for: all there is, but for audits of their account. */
 export const categoriesOfMembers: ReadonlySet<string> = new Set([
