@@ -3,6 +3,7 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { earnings } from '@easel/api/earnings/earnings.decider';
 import { accountStream } from '@easel/contracts/account/stream';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import type { Pool } from 'pg';
 import { AccountRules } from './account-rules.ts';
@@ -115,6 +116,7 @@ class Fold {
       await this.ledger?.see(ours);
       return undefined;
     }
+    if (!earningsStream.has(this.stream)) return undefined;
     const ours = fact as Recorded<EarningsFact>;
     const resting = ours.type === 'EarningsMatured' ? this.earnings.resting.slice(0, ours.data.sales) : [];
     this.earnings = earnings.evolve(this.earnings, ours);
