@@ -32,7 +32,8 @@ const usedByOthers = [
   'generation/(refuse-unless-understood|unsettable-refusal)',
   'mail/mails',
   'members/(check-password|member-erasure)',
-  'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
+  'orders/settle-order-payment',
+  'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|order-payments|settle-next-period)',
   'telemetry/record-activity',
 ].map((useCase) => `^services/api/src/${useCase}\\.ts$`);
 

@@ -32,6 +32,7 @@ import { messagesFeature } from './messages/messages.feature.ts';
 import { operationsFeature } from './operations/operations.feature.ts';
 import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
+import { ordersFeature } from './orders/orders.feature.ts';
 import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
@@ -94,6 +95,7 @@ const allowanceSweep: Provider = {
     subscriptionsFeature,
     curatorsFeature,
     purchasesFeature,
+    ordersFeature,
     invoicesFeature,
     downloadsFeature,
     searchFeature,

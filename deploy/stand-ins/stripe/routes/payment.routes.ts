@@ -81,7 +81,12 @@ export const paymentRoutes = [
       description: text.optional(),
       metadata: metadata.optional(),
       ...payingShape,
-      ...ignored('automatic_payment_methods', 'payment_method_types', 'statement_descriptor', 'confirmation_method'),
+      ...ignored(
+        'allowed_payment_method_types',
+        'automatic_payment_methods',
+        'statement_descriptor',
+        'confirmation_method',
+      ),
     }),
     run: async (books, params) => {
       if (params.amount < LEAST_CENTS) {

@@ -60,7 +60,10 @@ const pay = (paymentId = 'pi_1', livemode?: boolean): OrderCommand => ({
   paidAt: at,
   at,
 });
-const paid: OrderFact = { type: 'OrderPaid', data: { ...ids, paymentId: 'pi_1', cents: 200, paidAt: now } };
+const paid = {
+  type: 'OrderPaid',
+  data: { ...ids, paymentId: 'pi_1', cents: 200, paidAt: now },
+} satisfies OrderFact;
 const fail = (chargeId?: string): OrderCommand => ({
   type: 'FailOrderPayment',
   orderId,
@@ -137,7 +140,7 @@ describe('a payment', () => {
     given(orders, placed(), opened).when(pay()).then(paid);
     given(orders, placed(), opened)
       .when(pay('pi_1', false))
-      .then({ type: 'OrderPaid', data: { ...paid.data, livemode: false } } as OrderFact);
+      .then({ type: 'OrderPaid', data: { ...paid.data, livemode: false } });
     given(orders, placed(), opened, paid).when(pay()).thenNothing();
   });
 

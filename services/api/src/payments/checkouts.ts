@@ -51,8 +51,8 @@ export class Checkouts {
     return this.site.known(timeLimit(ADDRESS_PATIENCE_MS));
   }
 
-  /** A crash between the two leaves one that the next call is given again. */
-  private async customerOf(memberId: string): Promise<string> {
+  /** Who a member is at the card service. A crash in between leaves one that the next call is given again. */
+  async customerOf(memberId: string): Promise<string> {
     const { place } = this.gateway;
     const known = await this.customers.of(memberId, place);
     if (known !== undefined) return known;

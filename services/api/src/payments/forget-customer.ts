@@ -30,6 +30,7 @@ export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
     const customer = await this.customers.of(memberId, place);
     if (customer === undefined) return;
     await this.gateway.closeOpenPages(customer);
+    await this.gateway.cancelOpenOrderPayments(customer);
     for (const plan of await this.gateway.plansOf(customer)) {
       if (isRunning(plan)) await this.gateway.end(plan.source);
     }

@@ -6,6 +6,7 @@ import { ForgetCustomerHandler } from './forget-customer.ts';
 import { LookAtPlansHandler } from './look-at-plans.ts';
 import { OpenBillingPortalHandler } from './open-billing-portal.ts';
 import { OpenPlanPageHandler } from './open-plan-page.ts';
+import { OrderPayments } from './order-payments.ts';
 import { OpenTopUpHandler } from './open-top-up.ts';
 import { PaymentsController } from './payments.controller.ts';
 import { PaymentsLookup } from './payments.lookup.ts';
@@ -28,6 +29,7 @@ export const paymentsFeature = feature({
     SettleNextPeriodHandler,
     OpenBillingPortalHandler,
     ForgetCustomerHandler,
+    OrderPayments,
   ],
   providers: [StripeGateway, { provide: Customers, useClass: StoredCustomers }, Checkouts, PlanFollower, Webhook],
 });

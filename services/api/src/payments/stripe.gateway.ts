@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { subscribedTiers, type SubscribedTier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { orderProblems } from '@easel/contracts/orders/policy';
 import { paymentProblems } from '@easel/contracts/payments/http';
 import { billingPeriods, planCards, planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { Inject, Injectable } from '@nestjs/common';
@@ -72,7 +73,38 @@ export interface PlanSeen extends SeenPlan {
 
 /** A payment with what it was for; that of a plan is to be seen with all of its customer's. */
 export type PaymentSeen =
-  { kind: 'wallet'; memberId: string; livemode: boolean | undefined } | { kind: 'plan'; customer: string };
+  | { kind: 'wallet'; memberId: string; livemode: boolean | undefined }
+  | { kind: 'order'; memberId: string; orderId: string; livemode: boolean | undefined }
+  | { kind: 'plan'; customer: string };
+
+export interface OrderToPay {
+  orderId: string;
+  memberId: string;
+  cents: number;
+}
+
+/** An attempt to pay that failed; `message` is for whoever has the card. */
+export interface Declined {
+  /** Such as `insufficient_funds`. */
+  reason: string;
+  message: string;
+  /** `ch_…`; undefined where it did not get as far as the bank. */
+  chargeId: string | undefined;
+}
+
+/** The payment of an order, as it stands. */
+export interface OrderPaymentSeen extends OrderToPay {
+  paymentId: string;
+  /** `open`: a card can be tried. `processing`: a bank takes its time. */
+  status: 'open' | 'processing' | 'paid' | 'cancelled';
+  livemode: boolean | undefined;
+  /** Of use where it is paid. */
+  paidAt: Date;
+  /** For the browser to confirm with. */
+  clientSecret: string | null;
+  /** The last attempt, where it failed. */
+  declined: Declined | undefined;
+}
 
 type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes' | 'livemode'> & { livemode: boolean };
 
@@ -330,6 +362,80 @@ export class StripeGateway {
     });
   }
 
+  /** Returns the id of an order's payment: one an order, also where the answer was lost the first time. */
+  openOrderPayment({ orderId, memberId, cents }: OrderToPay, customer: string): Promise<string> {
+    return this.ask(async (stripe) => {
+      const { id } = await stripe.paymentIntents.create(
+        {
+          amount: cents,
+          currency: 'usd',
+          customer,
+          description: 'Order',
+          metadata: { memberId, kind: 'order', orderId },
+          allowed_payment_method_types: ['card'],
+        },
+        { idempotencyKey: `order:${orderId}` },
+      );
+      return id;
+    });
+  }
+
+  /**
+   * Tries a card. Returns why it was declined; undefined where it was not, or where the payment takes no card any more.
+   * Throws paymentRefused where there is no such payment method.
+   */
+  confirmOrderPayment(id: string, method: string, key: string): Promise<Declined | undefined> {
+    return this.ask(async (stripe) => {
+      try {
+        await ignoring('payment_intent_unexpected_state', () =>
+          stripe.paymentIntents.confirm(id, { payment_method: method }, { idempotencyKey: `confirm:${digest(key)}` }),
+        );
+        return undefined;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return declinedBy(error);
+        if (!isMissingMethod(error)) throw error;
+        throw new Refused(orderProblems.paymentRefused, { message: error.message });
+      }
+    });
+  }
+
+  /** Undefined where it is no order's. */
+  orderPayment(id: string): Promise<OrderPaymentSeen | undefined> {
+    return this.ask(async (stripe) => {
+      const intent = await ignoring('resource_missing', () =>
+        stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+      );
+      const order = intent && orderIn(intent.metadata);
+      if (!order) return undefined;
+      const { status, amount, created, client_secret: clientSecret, last_payment_error: error } = intent;
+      return {
+        ...order,
+        paymentId: intent.id,
+        status: orderPaymentStatusOf(status),
+        cents: amount,
+        livemode: this.livemodeOf(intent),
+        paidAt: dateOf(objectOf(intent.latest_charge)?.created ?? created),
+        clientSecret,
+        declined: error ? declinedBy(error) : undefined,
+      };
+    });
+  }
+
+  /** Payments of orders that can still be made: nobody would have what is paid for. */
+  async cancelOpenOrderPayments(customer: string): Promise<void> {
+    await this.ask(async (stripe) => {
+      for await (const { id, status, metadata } of stripe.paymentIntents.list({ customer, limit: PAGE })) {
+        if (!orderIn(metadata) || orderPaymentStatusOf(status) !== 'open') continue;
+        await ignoring('payment_intent_unexpected_state', () => stripe.paymentIntents.cancel(id));
+      }
+    });
+  }
+
+  /** Repeated, or once it is paid, it changes nothing. */
+  async cancelOrderPayment(id: string): Promise<void> {
+    await this.ask((stripe) => ignoring('payment_intent_unexpected_state', () => stripe.paymentIntents.cancel(id)));
+  }
+
   /** Undefined where it is none of ours. */
   payment(id: string): Promise<PaymentSeen | undefined> {
     return this.ask(async (stripe) => {
@@ -338,6 +444,8 @@ export class StripeGateway {
       if (intent && memberId !== undefined && kindOf(intent.metadata) === 'wallet') {
         return { kind: 'wallet', memberId, livemode: this.livemodeOf(intent) };
       }
+      const order = intent && orderIn(intent.metadata);
+      if (order) return { kind: 'order', ...order, livemode: this.livemodeOf(intent) };
       const customer = idOf(intent?.customer);
       return customer !== undefined && (await isForPlan(stripe, id)) ? { kind: 'plan', customer } : undefined;
     });
@@ -628,6 +736,43 @@ const planName = (tier: SubscribedTier): string => `${planCards.find((card) => c
 const tierIn = (name: string | undefined): SubscribedTier | undefined => subscribedTiers.find((tier) => tier === name);
 const kindOf = (metadata: Stripe.Metadata | null): PaymentKind | undefined =>
   (['wallet', 'plan'] as const).find((kind) => kind === metadata?.['kind']);
+
+/** The order that a payment is for; undefined where it is for none. */
+function orderIn(metadata: Stripe.Metadata): Omit<OrderToPay, 'cents'> | undefined {
+  const { kind, memberId, orderId } = metadata;
+  return kind === 'order' && memberId !== undefined && orderId !== undefined ? { memberId, orderId } : undefined;
+}
+
+function orderPaymentStatusOf(status: Stripe.PaymentIntent.Status): OrderPaymentSeen['status'] {
+  switch (status) {
+    case 'succeeded':
+      return 'paid';
+    case 'processing':
+      return 'processing';
+    case 'canceled':
+      return 'cancelled';
+    default:
+      return 'open';
+  }
+}
+
+/** As the library throws it, or as the payment remembers it. */
+const declinedBy = ({
+  decline_code,
+  code,
+  message,
+  charge,
+}: Pick<Stripe.PaymentIntent.LastPaymentError, 'decline_code' | 'code' | 'message' | 'charge'>): Declined => ({
+  // Of what has no such code the library makes an empty text.
+  reason: decline_code || (code ?? 'card_declined'),
+  message: message ?? orderProblems.paymentRefused.message,
+  chargeId: charge,
+});
+
+const isMissingMethod = (error: unknown): error is Error =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  error.param === 'payment_method';
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;

@@ -30,6 +30,15 @@ test('what is said of the payment stands in the log, of what may be personal onl
   expect(JSON.stringify(receipt)).not.toContain('mira@');
 });
 
+test('says which payment it is about where it tells of the payment itself', () => {
+  const receipt = receiptOf({ id: 'pi_1', object: 'payment_intent', client_secret: 'pi_1_secret', amount: 75 });
+  expect(receipt).toEqual({
+    received: { id: 'pi_1', object: 'payment_intent', amount: 75 },
+    withheld: ['client_secret'],
+    paymentId: 'pi_1',
+  });
+});
+
 test('what has no payment, or no shape, is received all the same', () => {
   expect(receiptOf({ id: 'in_1', payment_intent: null })).toEqual({
     received: { id: 'in_1' },

@@ -30,7 +30,8 @@ export function receiptOf(object: unknown): Received {
     if (isOpen) received[name] = said as string | number | boolean;
     else withheld.push(name);
   }
-  const paymentId = received['payment_intent'];
+  // What tells of a payment itself has its id for its own.
+  const paymentId = received[received['object'] === 'payment_intent' ? 'id' : 'payment_intent'];
   return { received, withheld, paymentId: typeof paymentId === 'string' ? paymentId : null };
 }
 

@@ -36,6 +36,18 @@ test('a session that was paid is a payment, one that was not is nothing yet', ()
   expect(completed({ mode: 'subscription' })).toEqual({ about: 'plans', customer: 'cus_1' });
 });
 
+test('a payment that succeeds or fails is news of its order, and of nothing where it is no order’s', () => {
+  for (const type of ['payment_intent.succeeded', 'payment_intent.payment_failed']) {
+    const paymentOf = (metadata: object) => noticeOf({ type, object: { id: 'pi_1', metadata } });
+    expect(paymentOf({ memberId: 'm', kind: 'order', orderId: 'o' })).toEqual({
+      about: 'order-payment',
+      paymentId: 'pi_1',
+    });
+    expect(paymentOf({ memberId: 'm', kind: 'wallet' })).toMatchObject({ about: 'nothing', strange: false });
+    expect(paymentOf({})).toMatchObject({ about: 'nothing', strange: false });
+  }
+});
+
 test('a bank that only asks takes nothing', () => {
   for (const status of ['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']) {
     expect(disputed(status)).toMatchObject({ about: 'nothing' });
@@ -54,7 +66,7 @@ test('a dispute is what its status says, whatever tells of it', () => {
 });
 
 test('what concerns nobody here is nothing, and what has lost its shape is an error', () => {
-  expect(noticeOf({ type: 'payment_intent.succeeded', object: {} })).toMatchObject({ about: 'nothing' });
+  expect(noticeOf({ type: 'payment_intent.created', object: {} })).toMatchObject({ about: 'nothing' });
   expect(noticeOf({ type: 'charge.refunded', object: { payment_intent: null } })).toMatchObject({ about: 'nothing' });
   expect(noticeOf({ type: 'refund.updated', object: { payment_intent: { id: 'pi_1' } } })).toEqual({
     about: 'refunds',

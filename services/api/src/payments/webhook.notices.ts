@@ -11,6 +11,7 @@ export type Notice =
       cents: number;
       livemode: boolean;
     }
+  | { about: 'order-payment'; paymentId: string }
   | { about: 'plans'; customer: string }
   | { about: 'refunds'; paymentId: string }
   | { about: 'dispute'; dispute: Dispute }
@@ -38,6 +39,7 @@ const sessionShape = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
   livemode: z.boolean(),
 });
+const intentShape = z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() });
 const ofPayment = z.object({ payment_intent: id.nullable() });
 const ofCustomer = z.object({ customer: id });
 const disputeShape = z.object({
@@ -59,6 +61,9 @@ export function noticeOf({ type, object }: Pick<SignedEvent, 'type' | 'object'>)
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return nothing('nothing was paid');
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+      return ofIntent(object);
     case 'charge.refunded':
     case 'refund.created':
     case 'refund.updated':
@@ -101,6 +106,12 @@ function ofSession(object: unknown): Notice {
     sessionId: session.id,
     cents: amount_total,
   };
+}
+
+/** What is paid on a page of the card service is told of as that page's. */
+function ofIntent(object: unknown): Notice {
+  const { id: paymentId, metadata } = intentShape.parse(object);
+  return metadata?.['kind'] === 'order' ? { about: 'order-payment', paymentId } : nothing('no payment of an order');
 }
 
 /** While a bank only asks, nothing has been taken. */

@@ -1,4 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { webhookStream } from '@easel/contracts/payments/stream';
 import { decide } from '@easel/kernel/deciding/decide';
@@ -11,8 +12,10 @@ import type { Logger } from 'pino';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { SettledLookup } from '../account/settled.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import type { OrderCommand } from '../orders/orders.decider.ts';
+import { SettleOrderPayment } from '../orders/settle-order-payment.ts';
 import { PlanFollower } from './plan-follower.ts';
-import { CardServiceFailed, StripeGateway, type SignedEvent } from './stripe.gateway.ts';
+import { CardServiceFailed, StripeGateway, type PaymentSeen, type SignedEvent } from './stripe.gateway.ts';
 import { receiptOf } from './webhook-receipt.ts';
 import { noticeOf, type Dispute, type Notice } from './webhook.notices.ts';
 import type { WebhookCommand } from './webhooks.decider.ts';
@@ -73,6 +76,8 @@ export class Webhook {
     switch (notice.about) {
       case 'wallet-payment':
         return this.topUp(notice, context);
+      case 'order-payment':
+        return this.settleOrder(notice.paymentId, context);
       case 'plans':
         return this.follower.follow(notice.customer, context);
       case 'refunds':
@@ -103,24 +108,53 @@ export class Webhook {
     );
   }
 
+  private async settleOrder(paymentId: string, context: CommandContext): Promise<void> {
+    const settled = await this.commands.execute(new SettleOrderPayment(paymentId, context));
+    if (!settled) this.logger.warn({ event: context.causationId, paymentId }, 'an event about no order that is known');
+  }
+
+  /** Only what its order has taken is on the books of its member; what it has not was given back. */
+  private async isBooked(payment: BookablePayment, paymentId: string, context: CommandContext): Promise<boolean> {
+    if (!(await this.isKnown(payment.memberId, context))) return false;
+    if (payment.kind === 'wallet') return true;
+    // What goes back may be told of before what came.
+    const settled = await this.commands.execute(new SettleOrderPayment(paymentId, context));
+    return settled?.order.paid?.paymentId === paymentId;
+  }
+
   private async refund(paymentId: string, context: CommandContext): Promise<void> {
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
-    if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
+    if (!payment || !(await this.isBooked(payment, paymentId, context))) return;
     const { memberId, livemode } = payment;
     for (const { isRest: _isRest, ...refund } of await this.gateway.refundsOf(paymentId)) {
       const { refundId, failed } = refund;
       const key = keyed(context, failed ? 'refund-failed' : 'refund', refundId);
       const command = { type: 'RefundWallet', memberId, ...refund, paymentId, livemode } as const;
       await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
+      if (payment.kind === 'order') await this.refundOrder(payment.orderId, { ...refund, paymentId }, key);
     }
+  }
+
+  private async refundOrder(
+    orderId: string,
+    {
+      refundId,
+      paymentId,
+      cents,
+      failed,
+    }: Omit<Extract<OrderCommand, { type: 'RefundOrder' }>, 'type' | 'orderId' | 'at'>,
+    context: CommandContext,
+  ): Promise<void> {
+    const command = { type: 'RefundOrder', orderId, refundId, paymentId, cents, failed } as const;
+    await this.commands.execute(decide<OrderCommand>(orderStream, orderId, command, context));
   }
 
   private async dispute(dispute: Dispute, context: CommandContext): Promise<void> {
     const { disputeId, paymentId, outcome } = dispute;
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
-    if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
+    if (!payment || !(await this.isBooked(payment, paymentId, context))) return;
     const { memberId, livemode } = payment;
     const key = keyed(context, `dispute ${outcome}`, disputeId);
     const command = { type: 'DisputeWallet', memberId, ...dispute, livemode } as const;
@@ -133,6 +167,8 @@ export class Webhook {
     return known;
   }
 }
+
+type BookablePayment = Exclude<PaymentSeen, { kind: 'plan' }>;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -51,7 +51,20 @@ export class ImageOffersLookup {
 
   /** In force now. */
   async priceOf({ ownerId }: Pick<OfferedImage, 'ownerId'>, size: ImageSize): Promise<ImagePrice> {
-    const [{ isCurator, cents }, list] = await Promise.all([this.curators.of(ownerId), this.lists.current()]);
+    return this.priceBy(await this.lists.current(), { ownerId, size });
+  }
+
+  /** In force now, in the order of what is asked, all by one price list. */
+  async pricesOf(asked: readonly { ownerId: string; size: ImageSize }[]): Promise<ImagePrice[]> {
+    const list = await this.lists.current();
+    return Promise.all(asked.map((one) => this.priceBy(list, one)));
+  }
+
+  private async priceBy(
+    list: Awaited<ReturnType<PriceListLookup['current']>>,
+    { ownerId, size }: { ownerId: string; size: ImageSize },
+  ): Promise<ImagePrice> {
+    const { isCurator, cents } = await this.curators.of(ownerId);
     const offer = isCurator ? curatorOfferOf(list, size, cents) : offerOf(list, size);
     return { tenths: offer.tenths, cents: offer.cents, priceVersion: list.version, curator: isCurator };
   }

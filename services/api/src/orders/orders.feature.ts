@@ -1,0 +1,21 @@
+import { orderStream } from '@easel/contracts/orders/stream';
+import { feature } from '@easel/kernel/deciding/feature';
+import { CancelOrderHandler } from './cancel-order.ts';
+import { expireOrders } from './cancel-order.process.ts';
+import { GrantOrderHandler } from './grant-order.ts';
+import { grantOrders } from './grant-order.process.ts';
+import { OrdersController } from './orders.controller.ts';
+import { orders } from './orders.decider.ts';
+import { OrdersLookup } from './orders.lookup.ts';
+import { PayOrderHandler } from './pay-order.ts';
+import { PlaceOrderHandler } from './place-order.ts';
+import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
+
+export const ordersFeature = feature({
+  stream: orderStream,
+  decider: orders,
+  routes: [OrdersController],
+  processes: [grantOrders, expireOrders],
+  lookups: [OrdersLookup],
+  useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
+});

@@ -1,0 +1,22 @@
+import { centsToDollars } from '@easel/contracts/kernel/money';
+import type { OrderStatus } from '@easel/contracts/orders/policy';
+import type { PlacedOrder } from './orders.lookup.ts';
+
+export interface OrderSummary {
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  subtotal: number;
+  shipping: number;
+  total: number;
+}
+
+/** An order as its member is told of it, in dollars. */
+export const presentOrder = (id: string, { placed, status }: PlacedOrder): OrderSummary => ({
+  id,
+  reference: placed.reference,
+  status,
+  subtotal: centsToDollars(placed.subtotalCents),
+  shipping: centsToDollars(placed.shippingCents),
+  total: centsToDollars(placed.totalCents),
+});

@@ -1,0 +1,46 @@
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { stepsBy } from '@easel/kernel/testing/steps';
+import { expect, test } from 'vitest';
+import { CancelOrder } from './cancel-order.ts';
+import { expireOrders } from './cancel-order.process.ts';
+import { GrantOrder } from './grant-order.ts';
+import { grantOrders } from './grant-order.process.ts';
+
+const orderId = '11111111-1111-4111-8111-111111111111';
+const eventId = '44444444-4444-4444-8444-444444444444';
+const recorded = (type: OrderFact['type'], data: object = {}): Recorded<Fact> => ({
+  type,
+  data: { orderId, ...data },
+  id: eventId,
+  stream: `order-${orderId}`,
+  revision: 0,
+  position: 1n,
+  recordedAt: new Date('2026-11-20T10:00:00.000Z'),
+  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
+});
+
+test('an order that is placed expires a day later, and a test order never', () => {
+  const [step] = stepsBy(expireOrders, recorded('OrderPlaced', { testMode: false }));
+  expect(step?.schedule).toMatchObject({ key: orderId, dueAt: new Date('2026-11-21T10:00:00.000Z') });
+  expect(expireOrders.command(step!.schedule!)).toMatchObject({
+    orderId,
+    reason: 'unpaid',
+    context: { causationId: eventId, correlationId: 'c' },
+  } satisfies Partial<Record<keyof CancelOrder, unknown>>);
+  expect(stepsBy(expireOrders, recorded('OrderPlaced', { testMode: true }))).toEqual([]);
+});
+
+test('an order that is paid or cancelled no longer expires', () => {
+  expect(stepsBy(expireOrders, recorded('OrderPaid'))).toEqual([{ cancel: orderId }]);
+  expect(stepsBy(expireOrders, recorded('OrderStatusChanged'))).toEqual([{ cancel: orderId }]);
+});
+
+test('an order that is paid is granted at once, for the event that says so', () => {
+  const [step] = stepsBy(grantOrders, recorded('OrderPaid'));
+  expect(step?.schedule).toMatchObject({ key: eventId, dueAt: new Date('2026-11-20T10:00:00.000Z') });
+  expect(grantOrders.command(step!.schedule!)).toMatchObject({
+    orderId,
+    context: { causationId: eventId, correlationId: 'c' },
+  } satisfies Partial<Record<keyof GrantOrder, unknown>>);
+});

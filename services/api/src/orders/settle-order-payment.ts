@@ -1,0 +1,97 @@
+import { orderStream } from '@easel/contracts/orders/stream';
+import { decide, type Undated } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { LOGGER } from '@easel/kernel/server/tokens';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { MembersLookup } from '../members/members.lookup.ts';
+import { OrderPayments, type Declined, type OrderPaymentSeen } from '../payments/order-payments.ts';
+import { GrantOrder } from './grant-order.ts';
+import type { OrderCommand } from './orders.decider.ts';
+import { OrdersLookup, type PlacedOrder } from './orders.lookup.ts';
+
+/** What became of an order by its payment, and how that stands at the card service. */
+export interface SettledPayment {
+  order: PlacedOrder;
+  payment: OrderPaymentSeen;
+}
+
+/**
+ * Brings an order to where its payment stands at the card service; nothing else makes an order paid. Whoever learns of a
+ * payment sends this, in whatever order and however often: the payment call, the webhook, a cancellation. Undefined
+ * where the payment is of no order that is known.
+ */
+export class SettleOrderPayment extends Command<SettledPayment | undefined> {
+  constructor(
+    readonly paymentId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SettleOrderPayment)
+export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPayment> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly payments: OrderPayments,
+    private readonly orders: OrdersLookup,
+    private readonly members: MembersLookup,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async execute({ paymentId, context }: SettleOrderPayment): Promise<SettledPayment | undefined> {
+    const payment = await this.payments.look(paymentId);
+    const order = payment && (await this.orders.find(payment.orderId));
+    if (!order) return undefined;
+    if (payment.status === 'paid') {
+      await this.take(order, payment, context);
+    } else if (payment.declined) {
+      await this.decide(payment, { type: 'FailOrderPayment', paymentId, ...attempt(payment.declined) }, context);
+    }
+    const now = await this.orders.find(payment.orderId);
+    return now && { order: now, payment };
+  }
+
+  private async take({ placed, status }: PlacedOrder, payment: OrderPaymentSeen, context: CommandContext) {
+    const { orderId, paymentId, cents, livemode, paidAt } = payment;
+    // Nobody would have what an erased member pays for at the last moment.
+    if (status === 'pending' && (await this.members.isErased(placed.memberId))) {
+      await this.decide(payment, { type: 'ChangeOrderStatus', to: 'cancelled', reason: 'by-member' }, context);
+    }
+    await this.decide(payment, { type: 'PayOrder', paymentId, cents, livemode, paidAt }, context);
+    const isTaken = (await this.orders.find(orderId))?.paid?.paymentId === paymentId;
+    // A crash before this leaves it to the process that follows what was paid.
+    if (isTaken) await this.commands.execute(new GrantOrder(orderId, context));
+    else await this.giveBack(payment, context);
+  }
+
+  private async giveBack(payment: OrderPaymentSeen, context: CommandContext): Promise<void> {
+    const { orderId, paymentId } = payment;
+    this.logger.warn({ orderId, paymentId }, 'a payment for an order that takes none any more is given back');
+    for (const { refundId, cents, failed } of await this.payments.giveBack(paymentId)) {
+      await this.decide(payment, { type: 'RefundOrder', refundId, paymentId, cents, failed }, context);
+    }
+  }
+
+  private decide(
+    { orderId, paymentId }: OrderPaymentSeen,
+    command: WithoutOrder<Undated<OrderCommand>>,
+    context: CommandContext,
+  ): Promise<unknown> {
+    // The decider tells repeats apart, whoever has learned of it.
+    const key = `${command.type} ${paymentId} ${context.key}`;
+    return this.commands.execute(
+      decide<OrderCommand>(orderStream, orderId, { ...command, orderId }, { ...context, key }),
+    );
+  }
+}
+
+/** What of an attempt is recorded; what the bank said is for whoever has the card. */
+export const attempt = ({ reason, chargeId }: Declined): Pick<Declined, 'reason' | 'chargeId'> => ({
+  reason,
+  chargeId,
+});
+
+type WithoutOrder<Sent> = Sent extends unknown ? Omit<Sent, 'orderId'> : never;
