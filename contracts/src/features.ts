@@ -62,6 +62,9 @@ import { projectionStream } from './operations/stream.ts';
 import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
+import { orderFacts } from './orders/events.ts';
+import { ordersHttp } from './orders/http.ts';
+import { orderStream } from './orders/stream.ts';
 import { openapiHttp } from './openapi/http.ts';
 import { orderFacts } from './orders/events.ts';
 import { ordersHttp } from './orders/http.ts';
@@ -129,6 +132,7 @@ export const features: readonly Feature[] = [
   { facts: webhookFacts, streams: [webhookStream], routes: [paymentsHttp] },
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
+  { facts: orderFacts, streams: [orderStream], routes: [ordersHttp], readModels: ['orders'] },
   { routes: [downloadsHttp] },
   { facts: orderFacts, streams: [orderStream], routes: [ordersHttp], readModels: ['orders'] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
