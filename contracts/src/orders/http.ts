@@ -109,6 +109,8 @@ const record = z.object({
   member_id: z.uuid(),
   /** At the card service; null until a payment is opened. */
   payment_id: z.nullable(z.string()),
+  /** Where its first event is in the log: the cursor of the list. */
+  position: z.string(),
 });
 export type OrderRecord = z.output<typeof record>;
 
