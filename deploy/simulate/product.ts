@@ -137,7 +137,7 @@ export function productOn(ground: Ground): Product {
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
-  commands.handle(IssueInvoice, new IssueInvoiceHandler(runner, invoicesConfig.parse({})));
+  commands.handle(IssueInvoice, new IssueInvoiceHandler(runner, log, invoicesConfig.parse({})));
 
   commands.handle(RequestGenerations, new RequestGenerationsHandler(images, people));
   commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));

@@ -36,6 +36,14 @@ export const invoiceFacts = {
           from: instant,
           until: instant,
         }),
+        z.object({
+          kind: z.literal('order'),
+          orderId: z.uuid(),
+          /** `ORD-…`. */
+          reference: z.string(),
+          /** How many there are. */
+          items: z.int().positive(),
+        }),
         z.object({ kind: z.literal('failed-refund'), refundId: z.string() }),
       ]),
     }),

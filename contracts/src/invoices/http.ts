@@ -22,6 +22,7 @@ export const invoice = z.object({
       from: z.string(),
       until: z.string(),
     }),
+    z.object({ kind: z.literal('order'), orderId: z.uuid(), reference: z.string(), items: z.number() }),
     z.object({ kind: z.literal('failed-refund') }),
     z.object({ kind: z.literal('refund') }),
     z.object({ kind: z.literal('picture'), size: z.enum(imageSizes), method: z.enum(purchaseMethods) }),
@@ -36,8 +37,8 @@ export type Invoice = z.output<typeof invoice>;
 
 export const invoicesHttp = {
   /**
-   * One's own invoice or credit note by its number, or receipt by the id of its purchase; anybody else's is not there:
-   * 404.
+   * One's own invoice or credit note by its number, or receipt by the id of its purchase: of a purchase by card it is
+   * the invoice of its order. Anybody else's is not there: 404.
    */
   one: route({
     method: 'GET',

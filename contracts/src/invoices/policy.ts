@@ -12,5 +12,5 @@ export const invoiceNumber = (year: string, n: number): string => `INV-${year}-$
 /** Returns the UTC year in which an instant (ISO 8601) lies. */
 export const invoiceYear = (instant: string): string => instant.slice(0, 4);
 
-/** Returns the page of an invoice or credit note by its number, or of a receipt by the id of its purchase. */
+/** Returns the page of an invoice or credit note by its number, or of what documents a purchase by its id. */
 export const invoicePath = (number: string): string => `/invoices/${number}`;

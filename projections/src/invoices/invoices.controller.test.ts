@@ -48,6 +48,29 @@ test('finds an invoice by its number in small letters', async () => {
   expect(body.invoice.number).toBe(number);
 });
 
+test('answers the invoice of its order for a purchase by card, by the id of each picture', async () => {
+  const buyer = await queries.member();
+  const account = new AccountStory(recorder, buyer.id);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const card = { method: 'card', paymentId: 'pi_9', tenths: 0, allowanceTenths: 0, cents: 150 } as const;
+  const item = { kind: 'order', orderId: randomUUID(), reference: 'ORD-1764', items: 2 } as const;
+  const refund = { kind: 'failed-refund', refundId: 're_9' } as const;
+  const invoiced = { memberId: buyer.id, paymentId: 'pi_9', cents: 300 };
+  await queries.append(
+    account.bought({ purchaseId: first, ...card }),
+    account.bought({ purchaseId: second, ...card }),
+    invoiceIssued(recorder, { ...invoiced, number: 'INV-2026-000007', item }),
+    creditNoteIssued(recorder, { ...invoiced, number: 'INV-2026-000008' }),
+    invoiceIssued(recorder, { ...invoiced, number: 'INV-2026-000009', item: refund }),
+  );
+  for (const of of [first, second, 'INV-2026-000007']) {
+    const { body } = await buyer.get(path(of)).expect(200);
+    expect(body).toMatchObject({ invoice: { kind: 'invoice', number: 'INV-2026-000007', item, amount: 3 } });
+  }
+  const { body } = await buyer.get(path('INV-2026-000008')).expect(200);
+  expect(body.credited).toBe('INV-2026-000007');
+});
+
 test.each([number, purchaseId])('answers 404 for %s to another member, and 401 to visitors', async (of) => {
   const { body, headers } = await other.get(path(of)).expect(404);
   expect(body.code).toBe('invoices.not_found');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { givenFor } from '../testing/given.ts';
 import { creditNoteIssued, invoiceIssued } from '../testing/invoices.ts';
@@ -12,7 +12,8 @@ test('keeps each invoice and credit note as it was issued, and a receipt for eac
   const recorder = new Recorder();
   const account = new AccountStory(recorder);
   const { memberId } = account;
-  const [inCredits, inDollars] = [randomUUID(), randomUUID()];
+  const [inCredits, inDollars, byCard] = [randomUUID(), randomUUID(), randomUUID()];
+  const order = { kind: 'order', orderId: randomUUID(), reference: 'ORD-1764', items: 1 } as const;
   const from = '2026-11-20T10:00:00.000Z';
   const plan = { kind: 'plan', tier: 'studio', period: 'monthly', from, until: '2026-12-20T10:00:00.000Z' } as const;
   const paid = account.toppedUp(2500);
@@ -23,6 +24,15 @@ test('keeps each invoice and credit note as it was issued, and a receipt for eac
     creditNoteIssued(recorder, { memberId, number: 'INV-2026-000003', cents: 1000 }),
     account.bought({ purchaseId: inCredits }),
     account.bought({ purchaseId: inDollars, method: 'dollars', size: '2K', tenths: 0, allowanceTenths: 0, cents: 150 }),
+    account.bought({
+      purchaseId: byCard,
+      method: 'card',
+      paymentId: 'pi_4',
+      tenths: 0,
+      allowanceTenths: 0,
+      cents: 150,
+    }),
+    invoiceIssued(recorder, { memberId, number: 'INV-2026-000004', paymentId: 'pi_4', item: order, cents: 150 }),
   ).thenRows(
     'document',
     {
@@ -80,6 +90,12 @@ test('keeps each invoice and credit note as it was issued, and a receipt for eac
         amount: 0,
         seller: null,
       },
+    },
+    { number: byCard, payment_id: 'pi_4', event_id: null },
+    {
+      number: 'INV-2026-000004',
+      payment_id: 'pi_4',
+      item: expect.objectContaining({ kind: 'invoice', item: order }) as object,
     },
     {
       number: inDollars,

@@ -27,7 +27,7 @@ class DocumentRows implements RowBatch {
 /** Invoices and credit notes as they were issued, and receipts, which follow from purchases. */
 export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
   name: 'invoices',
-  version: 1,
+  version: 2,
   categories: [invoicesStream.category, accountStream.category],
   tables,
   rows: () => new DocumentRows(),
@@ -41,12 +41,12 @@ export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
       rows.add(
         issued(event, { kind: 'credit-note', item: { kind: 'refund' }, amount: -centsToDollars(event.data.cents) }),
       ),
-    ImagePurchased: ({ data: { purchaseId, memberId, size, method, tenths, cents, purchasedAt } }, rows) =>
+    ImagePurchased: ({ data: { purchaseId, memberId, size, method, paymentId, tenths, cents, purchasedAt } }, rows) =>
       rows.add({
         number: purchaseId,
         member_id: memberId,
         event_id: null,
-        payment_id: null,
+        payment_id: paymentId,
         item: {
           kind: 'receipt',
           number: purchaseId,

@@ -14,10 +14,19 @@ const CREDITED = `case item ->> 'kind' when 'credit-note' then (
     and other.item ->> 'kind' = 'invoice'
 ) end`;
 
+/** Tells the invoice of an order from the others of its payment. */
+const IS_OF_ORDER = `item ->> 'kind' = 'invoice' and item -> 'item' ->> 'kind' = 'order'`;
+
+/** What was bought by card is on the invoice of its order, and has no document beside that. */
+const ORDER_INVOICE = `
+  select invoice.item from (select * from ${schema}.document where ${IS_OF_ORDER}) as invoice
+  where document.item ->> 'kind' = 'receipt' and invoice.member_id = document.member_id
+    and invoice.payment_id = document.payment_id`;
+
 const ONE = new Statement<{ json: string | null; incomplete: boolean }>(
   'own invoice',
   `select
-     (select json_build_object('success', true, 'invoice', item, 'credited', ${CREDITED})::text
+     (select json_build_object('success', true, 'invoice', coalesce((${ORDER_INVOICE}), item), 'credited', ${CREDITED})::text
       from ${schema}.document where number = $2 and member_id = $1::uuid) as json,
      exists (select from ${schema}.incomplete where member_id = $1::uuid) as incomplete`,
 );
@@ -43,4 +52,25 @@ export async function invoiceNumbers(reads: Reads, memberId: string, events: rea
   if (events.length === 0) return '{}';
   const [found] = await NUMBERS.run(reads, [memberId, events]);
   return found?.json ?? '{}';
+}
+
+const OF_ORDERS = new Statement<{ payment_id: string; number: string }>(
+  'invoices of orders',
+  `select document.payment_id, number from ${schema}.document
+   join unnest($1::uuid[], $2::text[]) as paid (member_id, payment_id)
+     on paid.member_id = document.member_id and paid.payment_id = document.payment_id
+   where ${IS_OF_ORDER}`,
+);
+
+/** Finds the numbers of the invoices of orders by their payments. */
+export async function orderInvoices(
+  reads: Reads,
+  payments: readonly { memberId: string; paymentId: string }[],
+): Promise<Map<string, string>> {
+  if (payments.length === 0) return new Map();
+  const found = await OF_ORDERS.run(reads, [
+    payments.map(({ memberId }) => memberId),
+    payments.map(({ paymentId }) => paymentId),
+  ]);
+  return new Map(found.map(({ payment_id: paymentId, number }) => [paymentId, number]));
 }

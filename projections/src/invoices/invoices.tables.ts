@@ -7,8 +7,9 @@ export const documents = table(
   {
     number: column.text,
     member_id: column.uuid,
-    /** Of the payment or refund that it was issued for; null of a receipt, as is the payment. */
+    /** Of the payment or refund that it was issued for; null of a receipt. */
     event_id: column.uuid.orNull,
+    /** Null of a receipt for what was paid from the account. */
     payment_id: column.text.orNull,
     /** What its member is shown, ready. */
     item: column.json<Invoice>(),

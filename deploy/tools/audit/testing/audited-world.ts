@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { account, type AccountCommand } from '@easel/api/account/account.decider';
 import { earnings, type EarningsCommand } from '@easel/api/earnings/earnings.decider';
 import { invoices } from '@easel/api/invoices/invoices.decider';
+import { describeOrder } from '@easel/api/invoices/issue-invoices';
 import { issueInvoices } from '@easel/api/invoices/issue-invoices.process';
 import { credentialTables, credentialChangeTables } from '@easel/api/members/credentials.tables';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
@@ -11,6 +12,7 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { invoiceYear } from '@easel/contracts/invoices/policy';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { chainedCategories } from '@easel/contracts/streams';
 import { anchorTables, Anchors } from '@easel/kernel/proof/anchors';
 import { createPool, migrate } from '@easel/kernel/database/database';
@@ -114,14 +116,14 @@ export async function openWorld({ isOlder = false } = {}) {
       run(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
     /** Issues the invoices and credit notes of all payments and refunds up to here, as their process does. */
     async invoice(): Promise<void> {
-      for await (const item of log.subscribe({ categories: ['account'], after: 'start', signal: never })) {
+      for await (const item of log.subscribe({ categories: issueInvoices.categories, after: 'start', signal: never })) {
         if (item.kind === 'caught-up') return;
         if (item.kind !== 'fact') continue;
-        for (const { schedule } of stepsBy(issueInvoices, item.fact as Recorded<AccountFact>)) {
+        for (const { schedule } of stepsBy(issueInvoices, item.fact as Recorded<AccountFact | OrderFact>)) {
           if (!schedule) continue;
           const { invoicing, context } = issueInvoices.command(schedule);
           const stream = invoicesStream.nameOf(invoiceYear(invoicing.bookedAt));
-          await run(stream, invoices, { ...invoicing, seller: ['Easel'] }, context);
+          await run(stream, invoices, { ...(await describeOrder(log, invoicing)), seller: ['Easel'] }, context);
         }
       }
     },
@@ -239,7 +241,7 @@ async function startStore(databaseUrl: string): Promise<Pick<TestEventStore, 'co
   return { connectionString: `esdb://127.0.0.1:${store.port}?tls=false`, stop: () => store.close() };
 }
 
-type Money = AccountFact | EarningsFact;
+type Money = AccountFact | EarningsFact | OrderFact;
 
 const undecided: Decider<null, readonly Money[], Money> = {
   initial: () => null,

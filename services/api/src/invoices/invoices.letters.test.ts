@@ -32,6 +32,16 @@ test('an invoice mail says what was paid, for what, when and to whom, and links 
   expect(text).toContain('https://easel.example/invoices/INV-2026-000008');
 });
 
+test.each([
+  [1, 'ORD-1764: 1 picture.'],
+  [3, 'ORD-1764: 3 pictures.'],
+])('an invoice mail of an order names the order and its pictures: %i', (items, said) => {
+  const item = { kind: 'order', orderId: invoice.memberId, reference: 'ORD-1764', items } as const;
+  const letter = invoiceLetter(to, { ...invoice, seller: [...seller], item });
+  const { text } = letterBodies(letter, 'https://easel.example');
+  expect(text).toContain(`$39.99 on 2026-11-20 (UTC) for your order ${said} Thank you.`);
+});
+
 test('a credit note mail says what was refunded, when, and links to the credit note', () => {
   const letter = creditNoteLetter(to, { ...invoice, seller: [...seller], refundId: 're_1' });
   expect(letter).toMatchObject({ to, subject: 'Your Easel credit note INV-2026-000008' });

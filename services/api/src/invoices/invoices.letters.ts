@@ -77,14 +77,14 @@ export const creditNoteLetter = (to: string, { number, cents, bookedAt, seller }
 
 export const receiptLetter = (
   to: string,
-  { purchaseId, size, method, cents, purchasedAt }: Purchase,
+  { purchaseId, size, cents, purchasedAt }: Purchase,
   seller: readonly string[],
 ): Letter => ({
   to,
   subject: `Your ${brand.name} receipt`,
   paragraphs: [
     'Hello,',
-    `you bought a picture in ${size} for ${dollars(cents)} ${method === 'card' ? 'by card' : 'from your wallet'} on ${utcDay(purchasedAt)}. Thank you.`,
+    `you bought a picture in ${size} for ${dollars(cents)} from your wallet on ${utcDay(purchasedAt)}. Thank you.`,
     `Sold by ${seller.join(', ')}.`,
   ],
   action: { label: 'Open the receipt', path: invoicePath(purchaseId) },
@@ -94,10 +94,16 @@ export const receiptLetter = (
 
 const REASON = 'We send you this mail for every payment and refund.';
 
-const itemText = (item: Exclude<InvoiceItem, { kind: 'failed-refund' }>): string =>
-  item.kind === 'top-up'
-    ? 'your wallet'
-    : `the plan ${tierLabel(item.tier)}, ${item.period}, from ${utcDay(item.from)} to ${utcDay(item.until)}`;
+function itemText(item: Exclude<InvoiceItem, { kind: 'failed-refund' }>): string {
+  switch (item.kind) {
+    case 'top-up':
+      return 'your wallet';
+    case 'plan':
+      return `the plan ${tierLabel(item.tier)}, ${item.period}, from ${utcDay(item.from)} to ${utcDay(item.until)}`;
+    case 'order':
+      return `your order ${item.reference}: ${item.items === 1 ? '1 picture' : `${item.items} pictures`}`;
+  }
+}
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 

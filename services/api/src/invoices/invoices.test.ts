@@ -15,6 +15,7 @@ import { registerMember, startApi, type TestMember } from '../testing/api-server
 import { cutAppends } from '../testing/cut-append.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { mailsTo } from '../testing/mailbox.ts';
+import { payOrder } from '../testing/paid-order.ts';
 import { Studio } from '../testing/studio.ts';
 import { IssueInvoice, type Invoicing } from './issue-invoices.ts';
 import { PostReceipt } from './post-receipts.ts';
@@ -116,6 +117,29 @@ test('a refund has a credit note, which is mailed', async () => {
     const subjects = (await mailsTo(server, member.email)).map(({ subject }) => subject);
     expect(subjects).toContain(`Your Easel credit note ${note?.data.number}`);
   }, PATIENCE);
+});
+
+test('an order has one invoice with its reference and pictures, and what it bought no receipt beside that', async () => {
+  const member = await registerMember(server);
+  const { orderId, paymentId, terms } = await payOrder(server, member.id);
+  const [invoice] = await invoiced(member);
+  expect(invoice?.data).toMatchObject({
+    paymentId,
+    item: { kind: 'order', orderId, reference: 'ORD-1764', items: 1 },
+    cents: 150,
+  });
+  await commandAs(server, { type: 'PurchaseImage', memberId: member.id, ...terms, at: new Date() });
+  const refund = { refundId: `re_${randomUUID()}`, paymentId, cents: 150, reason: null };
+  await commandAs(server, { type: 'RefundWallet', memberId: member.id, ...refund, failed: false, at: new Date() });
+  const [, note] = await invoiced(member, 2);
+  expect(note).toMatchObject({ type: 'CreditNoteIssued', data: { paymentId, cents: 150 } });
+  await vi.waitFor(async () => {
+    const subjects = (await mailsTo(server, member.email)).map(({ subject }) => subject);
+    expect(subjects).toContain(`Your Easel credit note ${note?.data.number}`);
+  }, PATIENCE);
+  expect((await receipts(member)).map(({ subject }) => subject)).toEqual([
+    `Your Easel invoice ${invoice?.data.number}`,
+  ]);
 });
 
 test('a purchase from the wallet has a receipt by mail, and no invoice beside that of its top-up', async () => {

@@ -1,6 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import { IssueInvoice, type Invoicing } from './issue-invoices.ts';
 
@@ -10,13 +12,14 @@ interface Scheduled {
 }
 
 /**
- * Issues an invoice for every payment for a plan or into the wallet, and a credit note for what goes back to the card;
- * none for a test payment, which moves no money.
+ * Issues an invoice for every payment for a plan, for an order or into the wallet, and a credit note for what goes back
+ * to the card; none for a test payment, which moves no money. What goes back of an order is in the account, too: its
+ * credit note follows from there alone.
  */
-export const issueInvoices: ProcessDefinition<AccountFact, Scheduled, IssueInvoice> = {
+export const issueInvoices: ProcessDefinition<AccountFact | OrderFact, Scheduled, IssueInvoice> = {
   name: 'invoices.issue',
   from: 'start',
-  categories: [accountStream.category],
+  categories: [accountStream.category, orderStream.category],
 
   on: {
     PlanPaid: (event) => {
@@ -26,6 +29,10 @@ export const issueInvoices: ProcessDefinition<AccountFact, Scheduled, IssueInvoi
     },
     WalletToppedUp: (event) =>
       event.data.livemode === false ? [] : issuing(event, { type: 'IssueInvoice', item: { kind: 'top-up' } }),
+    OrderPaid: (event) => {
+      const { orderId, livemode } = event.data;
+      return livemode === false ? [] : issuing(event, { type: 'IssueInvoice', item: { kind: 'order', orderId } });
+    },
     PlanRefunded: (event) => refunding(event),
     WalletRefunded: (event) => refunding(event),
   },
@@ -39,7 +46,8 @@ export const issueInvoices: ProcessDefinition<AccountFact, Scheduled, IssueInvoi
     }),
 };
 
-type Of<Type extends AccountFact['type']> = Recorded<Extract<AccountFact, Fact<Type>>>;
+type Followed = AccountFact | OrderFact;
+type Of<Type extends Followed['type']> = Recorded<Extract<Followed, Fact<Type>>>;
 
 function refunding(event: Of<'PlanRefunded'> | Of<'WalletRefunded'>): readonly Step<Scheduled>[] {
   const { refundId, outcome, livemode } = event.data;
@@ -53,7 +61,12 @@ type Said<Sent> = Sent extends unknown ? Omit<Sent, 'memberId' | 'paymentId' | '
 
 /** Of the year that the log's clock says, so that a repeat is of the same year. */
 function issuing(
-  { id: key, data, recordedAt, metadata }: Of<'PlanPaid' | 'WalletToppedUp' | 'PlanRefunded' | 'WalletRefunded'>,
+  {
+    id: key,
+    data,
+    recordedAt,
+    metadata,
+  }: Of<'PlanPaid' | 'WalletToppedUp' | 'OrderPaid' | 'PlanRefunded' | 'WalletRefunded'>,
   said: Said<Invoicing>,
 ): readonly Step<Scheduled>[] {
   const { memberId, paymentId, cents } = data;

@@ -9,7 +9,10 @@ import { PostReceipt, type ReceiptAsked } from './post-receipts.ts';
 /** An invoice that is issued later than this is for a payment from before there were invoices. */
 const MAILED_WITHIN_MS = 24 * 3_600_000;
 
-/** Mails each invoice and credit note, and a receipt of each purchase paid in dollars; not those of the past. */
+/**
+ * Mails each invoice and credit note, and a receipt of each purchase paid from the wallet; not those of the past. What
+ * a card paid is on the invoice of its order.
+ */
 export const postReceipts: ProcessDefinition<InvoiceFact | AccountFact, ReceiptAsked, PostReceipt> = {
   name: 'invoices.post',
   from: 'now',
@@ -18,7 +21,7 @@ export const postReceipts: ProcessDefinition<InvoiceFact | AccountFact, ReceiptA
   on: {
     InvoiceIssued: (event) => (isOld(event) ? [] : posting(event)),
     CreditNoteIssued: (event) => (isOld(event) ? [] : posting(event)),
-    ImagePurchased: (event) => (event.data.cents === 0 ? [] : posting(event)),
+    ImagePurchased: (event) => (event.data.method === 'dollars' ? posting(event) : []),
   },
 
   command: ({ key: eventId, payload }) => new PostReceipt(eventId, payload),

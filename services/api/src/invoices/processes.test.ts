@@ -1,6 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { InvoiceFact } from '@easel/contracts/invoices/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { bought, memberId, planPaid } from '../account/testing/account-facts.ts';
@@ -24,6 +25,12 @@ const toppedUp = (livemode?: boolean): AccountFact => ({
   data: { memberId, paymentId: 'pi_1', sessionId: 'cs_1', cents: 2500, creditedCents: 1000, livemode },
 });
 
+const orderId = '55555555-5555-4555-8555-555555555555';
+const orderPaid = (livemode?: boolean): OrderFact => ({
+  type: 'OrderPaid',
+  data: { orderId, memberId, paymentId: 'pi_order', cents: 450, livemode, paidAt: at },
+});
+
 const refund = { paymentId: 'pi_studio', cents: 1000 };
 const refunded = (outcome: 'made' | 'failed', livemode?: boolean): AccountFact => ({
   type: 'PlanRefunded',
@@ -44,6 +51,11 @@ describe('the process that issues invoices', () => {
       planPaid(),
       { type: 'IssueInvoice', paymentId: 'pi_studio', cents: 3999, item: { kind: 'plan', tier, period, from, until } },
     ],
+    [
+      'an invoice for an order, naming the order',
+      orderPaid(),
+      { type: 'IssueInvoice', paymentId: 'pi_order', cents: 450, item: { kind: 'order', orderId } },
+    ],
     ['a credit note for a refund', refunded('made'), { type: 'IssueCreditNote', ...refund, refundId: 're_1' }],
     [
       'an invoice for a refund that failed',
@@ -51,7 +63,7 @@ describe('the process that issues invoices', () => {
       { type: 'IssueInvoice', ...refund, item: { kind: 'failed-refund', refundId: 're_1' } },
     ],
   ])('issues %s', (_what, event, invoicing) => {
-    const [step] = stepsBy(issueInvoices, recorded<AccountFact>(event));
+    const [step] = stepsBy(issueInvoices, recorded<AccountFact | OrderFact>(event));
     if (!step?.schedule) throw new Error('nothing is scheduled');
     expect(step.schedule).toMatchObject({ key: eventId, dueAt: new Date(at) });
     expect(issueInvoices.command(step.schedule)).toMatchObject({
@@ -62,10 +74,22 @@ describe('the process that issues invoices', () => {
 
   test('issues none for a test payment, for what goes back of one, and for a purchase', () => {
     const tests = [toppedUp(false), planPaid({ livemode: false }), refunded('made', false), refunded('failed', false)];
-    for (const event of [...tests, bought()]) {
-      expect(stepsBy(issueInvoices, recorded<AccountFact>(event))).toEqual([]);
+    for (const event of [...tests, orderPaid(false), bought()]) {
+      expect(stepsBy(issueInvoices, recorded<AccountFact | OrderFact>(event))).toEqual([]);
     }
   });
+});
+
+test('issues one credit note for a refund of an order, of the account’s event and not of the order’s', () => {
+  const back = { paymentId: 'pi_order', refundId: 're_1', cents: 150, outcome: 'made' } as const;
+  const steps = [
+    { type: 'OrderRefunded', data: { orderId, memberId, ...back, refundedAt: at } } satisfies OrderFact,
+    { type: 'WalletRefunded', data: { memberId, ...back, debitedCents: 0, reason: null } } satisfies AccountFact,
+  ].map((event) => stepsBy(issueInvoices, recorded<AccountFact | OrderFact>(event)));
+  expect(steps).toMatchObject([
+    [],
+    [{ schedule: { payload: { invoicing: { type: 'IssueCreditNote', paymentId: 'pi_order', cents: 150 } } } }],
+  ]);
 });
 
 describe('the process that mails receipts', () => {
@@ -96,8 +120,14 @@ describe('the process that mails receipts', () => {
     expect(postReceipts.command(step.schedule)).toEqual(new PostReceipt(eventId, { memberId, stream, revision: 7 }));
   });
 
-  test('posts none for a purchase in credits', () => {
-    expect(stepsBy(postReceipts, recorded<InvoiceFact | AccountFact>(bought()))).toEqual([]);
+  test.each([
+    ['in credits', bought()],
+    [
+      'by card, which is on the invoice of its order',
+      bought({ method: 'card', paymentId: 'pi_1', tenths: 0, allowanceTenths: 0, cents: 150 }),
+    ],
+  ])('posts none for a purchase %s', (_what, event) => {
+    expect(stepsBy(postReceipts, recorded<InvoiceFact | AccountFact>(event))).toEqual([]);
   });
 
   test('posts none for an invoice that is issued more than a day after its payment', () => {

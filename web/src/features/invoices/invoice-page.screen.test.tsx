@@ -51,6 +51,15 @@ test('shows an invoice with its number, seller, member, plan, days in UTC and su
   expect(screen.getAllByText('$39.99')).toHaveLength(2);
 });
 
+test('shows the invoice of an order with its reference and pictures', async () => {
+  const id = '6d7c1b1e-1111-4c3f-9a55-000000000001';
+  answer({ ...plan, item: { kind: 'order', orderId: id, reference: 'ORD-1764', items: 3 }, amount: 4.5 });
+  open();
+  expect(await screen.findByRole('cell', { name: 'Order ORD-1764: 3 pictures' })).toBeTruthy();
+  expect(screen.getByText('Card')).toBeTruthy();
+  expect(screen.getAllByText('$4.50')).toHaveLength(2);
+});
+
 test('shows a receipt with the seller of today', async () => {
   answer(purchase);
   server.reply(invoicesHttp.seller, { success: true as const, seller: ['Easel Inc'] });

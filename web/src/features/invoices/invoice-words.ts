@@ -21,6 +21,8 @@ export function itemText({ item }: Pick<Invoice, 'item'>): { what: string; perio
         what: `${tierLabel(item.tier)} plan, ${item.period}`,
         period: `${plainDate(item.from)} to ${plainDate(item.until)} (UTC)`,
       };
+    case 'order':
+      return { what: `Order ${item.reference}: ${item.items === 1 ? '1 picture' : `${item.items} pictures`}` };
     case 'failed-refund':
       return { what: 'Refund that your bank returned to us' };
     case 'refund':

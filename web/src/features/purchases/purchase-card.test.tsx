@@ -23,11 +23,14 @@ const purchase: Purchase = {
   downloadUrl: '/file',
 };
 
-test('a purchase leads to its receipt', () => {
+test.each([
+  ['from the wallet leads to its receipt', 'dollars', 'Receipt'],
+  ['by card leads to the invoice of its order', 'card', 'Invoice'],
+] as const)('a purchase %s', (_what, method, name) => {
   const html = renderToStaticMarkup(
     <StaticRouter location="/my-purchases">
       <PurchaseCard
-        purchase={purchase}
+        purchase={{ ...purchase, method }}
         title="A fox"
         tile={{ widthPx: 300, pictureWidthPx: 300, heightPx: 200 }}
         eager
@@ -36,5 +39,5 @@ test('a purchase leads to its receipt', () => {
     </StaticRouter>,
   );
   expect(html).toContain(`href="/invoices/${id}"`);
-  expect(html).toContain('aria-label="Receipt: image bought on Nov 20, 2026, 2K"');
+  expect(html).toContain(`aria-label="${name}: image bought on Nov 20, 2026, 2K"`);
 });

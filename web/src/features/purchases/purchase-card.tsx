@@ -46,8 +46,8 @@ export function PurchaseCard({ purchase, title, tile, eager, onDownload }: Purch
         {' · '}
         <Time iso={purchase.purchased_at} />
         {' · '}
-        <PageLink to={invoicePath(purchase.id)} aria-label={`Receipt: ${nameOf(purchase)}`}>
-          Receipt
+        <PageLink to={invoicePath(purchase.id)} aria-label={`${documentOf(purchase)}: ${nameOf(purchase)}`}>
+          {documentOf(purchase)}
         </PageLink>
       </p>
       <Button aria-label={`Download: ${nameOf(purchase)}`} onClick={onDownload}>
@@ -57,3 +57,6 @@ export function PurchaseCard({ purchase, title, tile, eager, onDownload }: Purch
     </article>
   );
 }
+
+/** What a card paid is on the invoice of its order. */
+const documentOf = ({ method }: Purchase): string => (method === 'card' ? 'Invoice' : 'Receipt');

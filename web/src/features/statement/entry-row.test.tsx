@@ -79,6 +79,13 @@ test('names the picture that an entry is about, and shows a plan payment with it
   for (const text of ['Plan payment', 'Studio, monthly', '−$39.99 by card']) expect(html).toContain(text);
 });
 
+test.each([
+  ['a purchase from the wallet to its receipt', {}, 'Receipt'],
+  ['a purchase by card to the invoice of its order', { credits: 0, card: 1.5 }, 'Invoice'],
+])('links %s', (_what, changes, name) => {
+  expect(rendered(changes)).toMatch(new RegExp(`href="/invoices/${id}"[^>]*>${name}</a>`));
+});
+
 test('links a payment to its invoice by the number', () => {
   const topUp = { reason: 'top-up', credits: 0, dollars: 25, generationId: null, purchaseId: null } as const;
   expect(rendered(topUp, undefined, 'INV-2026-000001')).toMatch(

@@ -52,13 +52,14 @@ export function EntryRow({ entry, title, invoice, onOpenImage }: EntryRowProps) 
 }
 
 /** The way to what it is about. */
-function About({ entry: { purchaseId, generationId, reason, settledBy }, invoice, onOpenImage }: EntryRowProps) {
+function About({ entry: { purchaseId, generationId, reason, settledBy, card }, invoice, onOpenImage }: EntryRowProps) {
   if (invoice !== undefined) return <PageLink to={invoicePath(invoice)}>{invoice}</PageLink>;
   if (purchaseId !== null) {
     return (
       <>
         <PageLink to="/my-purchases">My Purchases</PageLink>
-        {reason === 'purchase' && <PageLink to={invoicePath(purchaseId)}>Receipt</PageLink>}
+        {/* What a card paid is on the invoice of its order. */}
+        {reason === 'purchase' && <PageLink to={invoicePath(purchaseId)}>{card > 0 ? 'Invoice' : 'Receipt'}</PageLink>}
       </>
     );
   }
