@@ -35,7 +35,7 @@ import {
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import { InvoicesController } from './invoices/invoices.controller.ts';
-import { invoiceNumbers, invoicesModel } from './invoices/invoices.queries.ts';
+import { invoiceNumbers, invoicesModel, orderInvoices } from './invoices/invoices.queries.ts';
 import { JourneysController } from './journeys/journeys.controller.ts';
 import { journeysModel } from './journeys/journeys.queries.ts';
 import type { ReadModel } from './kernel/projector.ts';
@@ -53,6 +53,8 @@ import {
 import { ledgerModel } from './ledger/ledger.queries.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { messagesModel } from './messages/messages.queries.ts';
+import { ORDER_INVOICES, ORDERED_TITLES, type OrderedTitles, OrdersController } from './orders/orders.controller.ts';
+import { type OrderInvoices, ordersModel } from './orders/orders.queries.ts';
 import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
@@ -207,6 +209,15 @@ export const readSides: readonly ReadSide[] = [
   },
   { model: invoicesModel, routes: [InvoicesController] },
   { model: purchasesModel, routes: [PurchasesController] },
+  {
+    model: ordersModel,
+    routes: [OrdersController],
+    given: [
+      { provide: ORDERED_TITLES, useValue: titlesOf satisfies OrderedTitles },
+      { provide: ORDER_INVOICES, useValue: orderInvoices satisfies OrderInvoices },
+    ],
+    also: [galleryModel, invoicesModel],
+  },
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: revenueModel, routes: [RevenueController] },

@@ -1,0 +1,116 @@
+import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
+import { evolveOrder, orderPlaced } from '@easel/contracts/orders/view';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import type { ClientBase } from 'pg';
+import { FoldedTable } from '../kernel/folded-rows.ts';
+import { markKeys } from '../kernel/incomplete.ts';
+import { type Entry, writeListing } from '../kernel/listing.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { incomplete, ORDERED, type OrderRow, orders as orderTable, tables } from './orders.tables.ts';
+
+type Placed = Extract<OrderFact, { type: 'OrderPlaced' }>;
+type Later = Exclude<OrderFact, Placed>;
+
+const foldedOrders = new FoldedTable(orderTable);
+
+const ERASE = `update placed set ${['customer_name', 'customer_email', 'customer_phone']
+  .map((column) => `${column} = '${ERASED}'`)
+  .join(', ')} where member_id = any($1::uuid[])`;
+
+class OrderRows implements RowBatch {
+  private readonly orders = foldedOrders.batch();
+  private readonly listed: Entry[] = [];
+  private readonly erased: string[] = [];
+
+  place({ data, position }: Recorded<Placed>): void {
+    const { orderId: id, memberId, placedAt } = data;
+    this.orders.begin(id, placedRow(data, position));
+    this.listed.push({ owner: memberId, list: ORDERED, at: placedAt, id });
+  }
+
+  change(event: Recorded<Later>): void {
+    const { orderId } = event.data;
+    this.orders.change(orderId, (row) => {
+      if (!row) throw new Error(`${orderId} was never placed`);
+      const view = evolveOrder(row.view, event);
+      const opened = event.type === 'OrderPaymentOpened' ? { payment_id: event.data.paymentId } : {};
+      return { ...row, ...opened, status: view.status, view };
+    });
+  }
+
+  erase(memberId: string): void {
+    this.erased.push(memberId);
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    const changes = await this.orders.fold(sql);
+    await Promise.all([this.orders.write(sql, changes), writeListing(sql, this.listed, [])]);
+    if (this.erased.length > 0) {
+      await sql.query({ name: 'erase customers', text: ERASE, values: [arrayLiteral(this.erased)] });
+    }
+  }
+}
+
+/** Orders with their timelines. Whose member is erased keeps its sums and loses its customer. */
+export const orders = projectorOf<OrderFact | MemberFact, OrderRows>()({
+  name: 'orders',
+  version: 1,
+  categories: [orderStream.category, memberStream.category],
+  tables,
+  rows: () => new OrderRows(),
+  on: {
+    OrderPlaced: (event, rows) => rows.place(event),
+    OrderPaymentOpened: (event, rows) => rows.change(event),
+    OrderPaid: (event, rows) => rows.change(event),
+    OrderPaymentFailed: (event, rows) => rows.change(event),
+    OrderStatusChanged: (event, rows) => rows.change(event),
+    OrderRefunded: (event, rows) => rows.change(event),
+    MemberErased: ({ data }, rows) => rows.erase(data.memberId),
+  },
+  ignores: [
+    'MemberRegistered',
+    'EmailVerified',
+    'ProfileUpdated',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PublicProfileChanged',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'AvatarChosen',
+    'AvatarRemoved',
+    'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
+  ],
+  // One event that cannot be applied keeps back its member's orders alone.
+  partition: ({ data }) => data.memberId,
+  markIncomplete: (sql, members, isIncomplete) => markKeys(sql, incomplete, uuidsOf(members), isIncomplete),
+});
+
+const placedRow = (data: Placed['data'], position: bigint): OrderRow => {
+  const view = orderPlaced(data);
+  return {
+    id: data.orderId,
+    member_id: data.memberId,
+    position,
+    reference: data.reference,
+    status: view.status,
+    test: data.testMode,
+    payment_id: null,
+    customer_name: data.customerName,
+    customer_email: data.customerEmail,
+    customer_phone: data.customerPhone,
+    view,
+  };
+};

@@ -1,0 +1,228 @@
+import { keysetFilter } from '@easel/contracts/kernel/console';
+import type { OrderRecord, OwnOrder } from '@easel/contracts/orders/http';
+import { orderStatuses } from '@easel/contracts/orders/policy';
+import { listedOrder, type OrderView, ownOrder } from '@easel/contracts/orders/view';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { exists, type FoundBy, queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import { oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
+import * as z from 'zod/mini';
+import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
+import { readModel } from '../kernel/projector.ts';
+import type { Reads } from '../kernel/reads.ts';
+import type { JsonReply } from '../kernel/reply.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
+import { orders } from './orders.projector.ts';
+import { ORDERED, orders as table, type tables } from './orders.tables.ts';
+
+export const ordersModel = readModel(orders);
+const { schema } = ordersModel;
+const db = queriesOf<Database<typeof tables>>(schema);
+
+/** Orders that one reply of the console holds. */
+const MOST = 250;
+const NOWHERE = '-1';
+/** Beyond every position of a log. */
+const END = String(2n ** 63n - 1n);
+
+const filter = z.object({
+  id: z.optional(oneOrMore(z.uuid(), MOST)),
+  status: z.optional(oneOrMore(z.enum(orderStatuses), orderStatuses.length)),
+  test: z.optional(z.boolean()),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  member: z.optional(z.uuid()),
+  payment: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+  ...keysetFilter,
+});
+type OrderFilter = z.output<typeof filter>;
+
+export const orderList = new SimpleRest({
+  resource: 'orders',
+  // The newest first, whatever is asked for: clients ask for `id` unasked.
+  sortable: ['id', 'position'],
+  defaultSort: { field: 'position', order: 'DESC' },
+  filter,
+  most: MOST,
+});
+
+const OWN = new Statement<{ views: OrderView[]; pagination: object; incomplete: boolean }>(
+  'own orders',
+  `with ${pageOf(schema)},
+   rows as materialized (
+     select json_agg(view order by at desc, page.id desc) as views
+     from page join ${schema}.placed on placed.id = page.id
+   )
+   select coalesce(views, '[]') as views, ${PAGINATION} as pagination,
+     exists (select from ${schema}.incomplete where member_id = $1::uuid) as incomplete
+   from rows, listed`,
+);
+
+const ONE = new WrittenStatement('one order', { id: column.uuid }, (given) =>
+  db
+    .selectFrom('placed')
+    .where('id', '=', given('id'))
+    .selectAll()
+    .select((eb) =>
+      exists(eb.selectFrom('incomplete').whereRef('incomplete.member_id', '=', 'placed.member_id')).as('incomplete'),
+    ),
+);
+type FoundOrder = FoundBy<typeof ONE>;
+
+/** What leads to the orders of the console: an index each. What else is asked for is looked at on the way. */
+const leads = {
+  id: 'id = any($4::uuid[])',
+  payment: 'payment_id = $8::text',
+  q: `reference >= $6::text and reference < $6::text || '~'`,
+  member: 'member_id = $7::uuid',
+  all: 'true',
+};
+type Lead = keyof typeof leads;
+
+/** One expression, so that the planner expects as many rows as the lead finds. */
+const WANTED = `coalesce(
+  ($4::uuid[] is null or id = any($4::uuid[])) and ($5::text[] is null or status = any($5::text[]))
+  and ($6::text is null or starts_with(reference, $6::text)) and ($7::uuid is null or member_id = $7::uuid)
+  and ($8::text is null or payment_id = $8::text) and ($9::boolean is null or test = $9::boolean), false)`;
+
+const columns = table.names.join(', ');
+
+/** The one row of an empty page: orders that cannot be shown may be missing from it. */
+interface NoOrder {
+  id: null;
+  incomplete: boolean;
+}
+
+/** `$1` is one more than the page has: that one tells of another page. */
+const pageStatement = (lead: Lead, order: 'asc' | 'desc') =>
+  new Statement<FoundOrder | NoOrder>(
+    `orders by ${lead}, ${order}`,
+    `select placed.*, incomplete from (select exists (select from ${schema}.incomplete) as incomplete) as marked
+     left join lateral (
+       select ${columns} from ${schema}.placed
+       where ${leads[lead]} and position > $2::bigint and position < $3::bigint and ${WANTED}
+       order by position ${order} limit $1::int
+     ) as placed on true
+     order by position ${order}`,
+  );
+
+const pages = Object.fromEntries(
+  (Object.keys(leads) as Lead[]).map((lead) => [
+    lead,
+    { older: pageStatement(lead, 'desc'), newer: pageStatement(lead, 'asc') },
+  ]),
+) as Record<Lead, Record<'older' | 'newer', Statement<FoundOrder | NoOrder>>>;
+
+/** What paid for an order, by which its invoice is found. */
+interface OrderPayment {
+  memberId: string;
+  paymentId: string;
+}
+/** Finds the numbers of the invoices of orders by their payments. */
+export type OrderInvoices = (reads: Reads, payments: readonly OrderPayment[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Answers `own`: a member's orders, the newest first. Pages count from 1. */
+export async function ownOrders(
+  reads: Reads,
+  memberId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<JsonReply> {
+  const [found] = await OWN.run(reads, [memberId, ORDERED, (page - 1) * limit, limit]);
+  if (!found) throw new Error('a page without a row');
+  const { views, pagination, incomplete } = found;
+  return { json: JSON.stringify({ success: true, items: views.map(listedOrder), pagination }), incomplete };
+}
+
+/** An order, and the generations whose images it is of. */
+interface FoundOwnOrder {
+  order: OwnOrder;
+  generations: string[];
+  incomplete: boolean;
+}
+
+/** Finds an order of a member; undefined where they have none of this id. */
+export async function ownOrderById(
+  reads: Reads,
+  { id, memberId }: { id: string; memberId: string },
+  invoices: OrderInvoices,
+): Promise<FoundOwnOrder | undefined> {
+  const [found] = await ONE.run(reads, { id });
+  if (found?.member_id !== memberId) return undefined;
+  return {
+    order: whole(found, await invoicesOf(reads, [found], invoices)),
+    generations: found.view.items.map(({ generationId }) => generationId),
+    incomplete: found.incomplete,
+  };
+}
+
+/** Finds the digest of a small image of what was ordered; undefined unless the viewer is who ordered it. */
+export async function orderedImage(
+  reads: Reads,
+  { id, item, viewerId }: { id: string; item: string; viewerId: string },
+): Promise<string | undefined> {
+  const [found] = await ONE.run(reads, { id });
+  if (found?.member_id !== viewerId) return undefined;
+  return found.view.items.find(({ itemId }) => itemId === item)?.image.thumbnail.blob;
+}
+
+type WalkedOrders = JsonReply & { rows: number; more: boolean };
+
+/** Answers `list`: orders of all members, the newest first. */
+export async function listedOrders(
+  reads: Reads,
+  asked: OrderFilter,
+  limit: number,
+  invoices: OrderInvoices,
+): Promise<WalkedOrders> {
+  const { id, status, test, q, member, payment, before, after } = asked;
+  const wanted = { id, payment, q, member };
+  const lead = (['id', 'payment', 'q', 'member'] as const).find((one) => wanted[one] !== undefined) ?? 'all';
+  const rows = await pages[lead][after === undefined ? 'older' : 'newer'].run(reads, [
+    limit + 1,
+    after ?? NOWHERE,
+    before ?? END,
+    id ? arrayLiteral(id) : null,
+    status ? arrayLiteral(status) : null,
+    q?.toUpperCase() ?? null,
+    member ?? null,
+    payment ?? null,
+    test ?? null,
+  ]);
+  const found = rows.filter((row): row is FoundOrder => row.id !== null);
+  const page = found.slice(0, limit);
+  if (after !== undefined) page.reverse();
+  const numbers = await invoicesOf(reads, page, invoices);
+  return {
+    json: JSON.stringify(page.map((row) => recordOf(row, numbers))),
+    rows: page.length,
+    more: found.length > limit,
+    incomplete: rows[0]?.incomplete ?? false,
+  };
+}
+
+/** Answers `record`; undefined where there is no order of this id. */
+export async function orderRecord(reads: Reads, id: string, invoices: OrderInvoices): Promise<JsonReply | undefined> {
+  const [found] = await ONE.run(reads, { id });
+  if (!found) return undefined;
+  const record = recordOf(found, await invoicesOf(reads, [found], invoices));
+  return { json: JSON.stringify(record), incomplete: found.incomplete };
+}
+
+const invoicesOf = (reads: Reads, rows: readonly FoundOrder[], invoices: OrderInvoices) =>
+  invoices(
+    reads,
+    rows.flatMap(({ member_id: memberId, payment_id: paymentId }) =>
+      paymentId === null ? [] : { memberId, paymentId },
+    ),
+  );
+
+const whole = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OwnOrder => {
+  const { view, payment_id, customer_name: name, customer_email: email, customer_phone: phone } = row;
+  return ownOrder(view, { name, email, phone }, invoices.get(payment_id ?? '') ?? null);
+};
+
+const recordOf = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OrderRecord => ({
+  ...whole(row, invoices),
+  member_id: row.member_id,
+  payment_id: row.payment_id,
+  position: row.position,
+});

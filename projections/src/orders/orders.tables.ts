@@ -1,0 +1,37 @@
+import type { OrderStatus } from '@easel/contracts/orders/policy';
+import type { OrderView } from '@easel/contracts/orders/view';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
+import { listingTables } from '../kernel/listing.ts';
+
+export const orders = table(
+  'placed',
+  {
+    id: column.uuid,
+    member_id: column.uuid,
+    /** Of its first event. */
+    position: column.position,
+    reference: column.code,
+    status: column.word<OrderStatus>(),
+    test: column.boolean,
+    /** Null until a payment is opened. */
+    payment_id: column.text.orNull,
+    customer_name: column.text,
+    customer_email: column.text,
+    customer_phone: column.text,
+    /** All else that its events say. */
+    view: column.json<OrderView>(),
+  },
+  {
+    key: ['id'],
+    indexes: ['(position)', '(member_id, position)', '(reference)', '(payment_id) where payment_id is not null'],
+  },
+);
+export type OrderRow = RowOf<typeof orders>;
+
+/** The one list that each member has. */
+export const ORDERED = 'ordered';
+
+/** Members of whom events are parked: a list cannot say what it lacks. */
+export const incomplete = table('incomplete', { member_id: column.uuid }, { key: ['member_id'] });
+
+export const tables = [orders, incomplete, ...listingTables] as const;
