@@ -133,16 +133,35 @@ describe('revenue', () => {
     );
   });
 
-  test('of purchases, what is paid by card is new money, and only while it covers them', () => {
+  test('of purchases, counts what is paid by card, less what goes back of it once', () => {
     const one = account();
     const byCard = { method: 'card', cents: 300, tenths: 0, allowanceTenths: 0, paymentId: 'pi_3' } as const;
-    const purchaseId = randomUUID();
-    const cover = (covered: boolean, turn: number): Recorded =>
-      one.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered, turn });
-    const bought = [one.bought({ ...byCard, purchaseId }), one.bought({ method: 'dollars', cents: 75, tenths: 0 })];
-    givenTo(revenue)(...bought).thenRows({}, { 'card purchases': 300, net: 300 });
-    givenTo(revenue)(...bought, cover(false, 1)).thenRows({}, { refunds: 300, net: 0 });
-    givenTo(revenue)(...bought, cover(false, 1), cover(true, 2)).thenRows({}, { refunds: 0, net: 300 });
+    const [purchaseId, other] = [randomUUID(), randomUUID()];
+    const covered = (is: boolean, turn: number): Recorded =>
+      one.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered: is, turn });
+    const refunded = (outcome: 'made' | 'failed'): Recorded =>
+      one.fact('WalletRefunded', {
+        refundId: 're_3',
+        paymentId: 'pi_3',
+        cents: 100,
+        debitedCents: 0,
+        outcome,
+        reason: null,
+      });
+    const disputed = (outcome: 'frozen' | 'released' | 'lost'): Recorded =>
+      one.fact('WalletDisputed', { disputeId: 'dp_3', paymentId: 'pi_3', cents: 0, outcome, reason: null });
+    const bought = [
+      one.bought({ ...byCard, purchaseId }),
+      one.bought({ ...byCard, purchaseId: other, cents: 150 }),
+      one.bought({ method: 'dollars', cents: 75, tenths: 0 }),
+    ];
+    const back = [refunded('made'), covered(false, 1)];
+    givenTo(revenue)(...bought).thenRows({}, { 'card purchases': 450, net: 450 });
+    givenTo(revenue)(...bought, ...back).thenRows({}, { refunds: 100, net: 350 });
+    givenTo(revenue)(...bought, ...back, refunded('failed'), covered(true, 2)).thenRows({}, { refunds: 0, net: 450 });
+    const frozen = [disputed('frozen'), covered(false, 1)];
+    givenTo(revenue)(...bought, ...frozen, disputed('lost')).thenRows({}, { disputes: 450, net: 0 });
+    givenTo(revenue)(...bought, ...frozen, disputed('released')).thenRows({}, { disputes: 0, net: 450 });
   });
 
   test('months outside those that are asked for are left out, but what they tell is known', () => {

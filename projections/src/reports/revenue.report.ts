@@ -25,6 +25,7 @@ interface State {
   tests: Set<string>;
   /** Plan's tier by payment, for what comes back of it. */
   plans: Map<string, SubscribedTier>;
+  /** What each payment by card paid for images, of which an order has several. */
   cardPurchases: Map<string, CardPurchase>;
   /** Disputes of plans that took their money out. */
   taken: Set<string>;
@@ -45,7 +46,6 @@ export const report = reportOf<AccountFact>()({
     'WalletRefunded',
     'WalletDisputed',
     'ImagePurchased',
-    'PurchaseCoverChanged',
   ],
   parameters: z.strictObject(months),
   initial: (): State => ({
@@ -78,25 +78,20 @@ export const report = reportOf<AccountFact>()({
         sumsOfMember(state, fact).topUps += fact.data.cents;
         break;
       case 'WalletRefunded':
-        sumsOfMember(state, fact).refunds += fact.data.outcome === 'made' ? fact.data.cents : -fact.data.cents;
+        sumsOfPayment(state, fact).refunds += fact.data.outcome === 'made' ? fact.data.cents : -fact.data.cents;
         break;
       case 'WalletDisputed':
         // What is lost was frozen before.
-        if (fact.data.outcome === 'frozen') sumsOfMember(state, fact).disputes += fact.data.cents;
-        if (fact.data.outcome === 'released') sumsOfMember(state, fact).disputes -= fact.data.cents;
+        if (fact.data.outcome === 'frozen') sumsOfPayment(state, fact).disputes += walletCents(state, fact.data);
+        if (fact.data.outcome === 'released') sumsOfPayment(state, fact).disputes -= walletCents(state, fact.data);
         break;
       case 'ImagePurchased': {
         // What was paid from the account had come in before.
         if (fact.data.method !== 'card') break;
-        const { purchaseId, cents, tier } = fact.data;
-        state.cardPurchases.set(purchaseId, { cents, tier });
+        const { purchaseId, paymentId, cents, tier } = fact.data;
+        const payment = paymentId ?? purchaseId;
+        state.cardPurchases.set(payment, { cents: (state.cardPurchases.get(payment)?.cents ?? 0) + cents, tier });
         sums(state, fact, false, tier).purchases += cents;
-        break;
-      }
-      case 'PurchaseCoverChanged': {
-        const bought = state.cardPurchases.get(fact.data.purchaseId);
-        if (!bought) break;
-        sums(state, fact, false, bought.tier).refunds += fact.data.covered ? -bought.cents : bought.cents;
         break;
       }
     }
@@ -145,6 +140,16 @@ type OfMember = Seen & { data: { memberId: string; paymentId: string } };
 
 const sumsOfMember = (state: State, fact: OfMember): Sums =>
   sums(state, fact, isTest(state, fact), state.tiers.get(fact.data.memberId) ?? 'free');
+
+/** Of what a card paid for images, by the tier that the member had then. */
+const sumsOfPayment = (state: State, fact: OfMember): Sums => {
+  const bought = state.cardPurchases.get(fact.data.paymentId);
+  return bought ? sums(state, fact, false, bought.tier) : sumsOfMember(state, fact);
+};
+
+/** What a dispute took. Of images that a card paid the account moves nothing: all that was paid goes. */
+const walletCents = ({ cardPurchases }: State, { cents, paymentId }: { cents: number; paymentId: string }): number =>
+  cents === 0 ? (cardPurchases.get(paymentId)?.cents ?? 0) : cents;
 
 const sumsOfPlan = (state: State, fact: OfMember): Sums =>
   sums(state, fact, isTest(state, fact), state.plans.get(fact.data.paymentId) ?? 'free');

@@ -53,13 +53,10 @@ class RevenueRows implements RowBatch {
       cents: number;
     },
   ): void {
-    this.move(fact, {
-      kind: 'returned',
-      payment: paymentId,
-      dispute: disputeId,
-      step: outcome,
-      cents: outcome === 'released' ? -cents : cents,
-    });
+    const back = { kind: 'returned', payment: paymentId, dispute: disputeId, step: outcome } as const;
+    const sign = outcome === 'released' ? -1 : 1;
+    // Of a purchase by card the account moves nothing: all that the card paid goes.
+    this.move(fact, cents === 0 ? { ...back, cents: null, whole: sign } : { ...back, cents: sign * cents });
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -70,7 +67,7 @@ class RevenueRows implements RowBatch {
 /** Payments, refunds and disputes. A test payment and its refunds are no revenue (rulings.md, "Stripe test mode"). */
 export const revenue = projectorOf<AccountFact, RevenueRows>()({
   name: 'revenue',
-  version: 2,
+  version: 3,
   categories: [accountStream.category],
   tables,
   rows: () => new RevenueRows(),
@@ -80,16 +77,13 @@ export const revenue = projectorOf<AccountFact, RevenueRows>()({
     // What is paid from the account came in before.
     ImagePurchased: (fact, rows) => {
       if (fact.data.method !== 'card') return;
-      rows.move(fact, { kind: 'purchases', payment: fact.data.purchaseId, cents: fact.data.cents });
+      const { purchaseId, paymentId, cents } = fact.data;
+      rows.move(fact, { kind: 'purchases', payment: paymentId ?? purchaseId, cents });
     },
     PlanRefunded: (fact, rows) => rows.refund(fact, fact.data),
     WalletRefunded: (fact, rows) => rows.refund(fact, fact.data),
     PlanDisputed: (fact, rows) => rows.dispute(fact, fact.data),
     WalletDisputed: (fact, rows) => rows.dispute(fact, fact.data),
-    PurchaseCoverChanged: (fact, rows) => {
-      const { purchaseId, covered } = fact.data;
-      rows.move(fact, { kind: 'returned', payment: purchaseId, cents: null, whole: covered ? -1 : 1 });
-    },
   },
   ignores: [
     'CreditsGranted',
@@ -101,6 +95,7 @@ export const revenue = projectorOf<AccountFact, RevenueRows>()({
     'DebtRepaid',
     'SubscriptionChanged',
     'DownloadGranted',
+    'PurchaseCoverChanged',
     'EarningsSettled',
     'EarningsRevoked',
     'BadDebtBooked',

@@ -23,8 +23,8 @@ const DAYS = new Statement<{ days: RevenueReply['days']; incomplete: boolean }>(
        coalesce(paid.test, false) as test
      from ${schema}.move
      left join lateral (
-       select cents, test from ${schema}.move paid
-       where paid.payment = move.payment and paid.kind <> 'returned' limit 1
+       select sum(cents) as cents, bool_or(test) as test from ${schema}.move paid
+       where paid.payment = move.payment and paid.kind <> 'returned'
      ) paid on true
      cross join lateral (
        select coalesce(sum(case before.step when 'frozen' then 1 when 'released' then -1 end), 0) > 0 as taken

@@ -11,7 +11,7 @@ export const moves = table(
     position: column.position,
     day: column.date,
     kind: column.word<MoneyKind>(),
-    /** What was paid by it, or of what it went back: a payment, or a purchase by card. */
+    /** What was paid, or of what it went back; of an old purchase by card, the purchase. An order pays for several. */
     payment: column.text,
     /** Below zero where what had gone back came again; null where the whole payment went (`whole`). */
     cents: column.bigint.orNull,

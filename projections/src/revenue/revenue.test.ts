@@ -34,6 +34,9 @@ const refunded = (account: AccountStory, cents: number, paymentId: string, outco
   account.fact('WalletRefunded', { refundId: 're_1', paymentId, cents, debitedCents: cents, outcome, reason: null });
 const disputed = (account: AccountStory, paymentId: string, outcome: 'frozen' | 'released' | 'lost') =>
   account.fact('PlanDisputed', { disputeId: `dp_${paymentId}`, paymentId, cents: 3000, outcome, reason: null });
+/** Of what a card paid for pictures, which never was in the wallet. */
+const cardDisputed = (account: AccountStory, paymentId: string, outcome: 'frozen' | 'released' | 'lost') =>
+  account.fact('WalletDisputed', { disputeId: `dp_${paymentId}`, paymentId, cents: 0, outcome, reason: null });
 const covered = (account: AccountStory, purchaseId: string, is: boolean, turn: number) =>
   account.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered: is, turn });
 
@@ -51,19 +54,22 @@ test('each payment is a row by its day; what is paid from the account is none', 
     planPaid(account, 3000, 'pi_2'),
     account.bought({ method: 'card', cents: 500, purchaseId }),
     account.bought({ method: 'dollars', cents: 500 }),
+    account.bought({ method: 'card', cents: 250, paymentId: 'pi_3' }),
+    cardDisputed(account, 'pi_3', 'frozen'),
     covered(account, purchaseId, false, 1),
   ).thenRows(
     'move',
     { kind: 'top_ups', payment: 'pi_1', cents: '1000' },
     { kind: 'plans', payment: 'pi_2', cents: '3000' },
     { kind: 'purchases', payment: purchaseId, cents: '500' },
-    { kind: 'returned', payment: purchaseId, cents: null, whole: 1 },
+    { kind: 'purchases', payment: 'pi_3', cents: '250' },
+    { kind: 'returned', payment: 'pi_3', cents: null, whole: 1 },
   );
 });
 
 test('a day tells what came in, what went back, and what was only tested', async () => {
   const account = new AccountStory(new Recorder());
-  const cardId = randomUUID();
+  const ordered = ['pi_order', 'pi_disputed', 'pi_won'] as const;
   const lost = ['pi_froze', 'pi_released', 'pi_lost_at_once'] as const;
   await queries.append(
     account.toppedUp(1000, 'pi_top'),
@@ -75,11 +81,14 @@ test('a day tells what came in, what went back, and what was only tested', async
     disputed(account, 'pi_released', 'frozen'),
     disputed(account, 'pi_released', 'released'),
     disputed(account, 'pi_lost_at_once', 'lost'),
-    account.bought({ method: 'card', cents: 500, purchaseId: cardId }),
-    covered(account, cardId, false, 1),
-    covered(account, cardId, true, 2),
-    covered(account, cardId, false, 3),
+    // Each order pays for two pictures.
+    ...[...ordered, ...ordered].map((paymentId) => account.bought({ method: 'card', cents: 250, paymentId })),
+    refunded(account, 100, 'pi_order'),
     covered(account, randomUUID(), false, 1),
+    cardDisputed(account, 'pi_disputed', 'frozen'),
+    cardDisputed(account, 'pi_disputed', 'lost'),
+    cardDisputed(account, 'pi_won', 'frozen'),
+    cardDisputed(account, 'pi_won', 'released'),
     account.bought({ method: 'dollars', cents: 700 }),
     toppedUpLive(account, 9000, 'pi_test', false),
     toppedUpLive(account, 100, 'pi_live', true),
@@ -92,8 +101,8 @@ test('a day tells what came in, what went back, and what was only tested', async
     day: to,
     plans: 9000,
     top_ups: 1100,
-    purchases: 500,
-    returned: 400 - 100 + 3000 + 3000 + 500,
+    purchases: 1500,
+    returned: 400 - 100 + 3000 + 3000 + 100 + 500,
     test: 9000 - 2000,
   });
 });
