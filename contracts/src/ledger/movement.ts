@@ -124,6 +124,7 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
         {
           generationId: data.generationId,
           purchaseId: data.purchaseId,
+          paymentId: data.paymentId,
           cardCents: data.method === 'card' ? data.cents : 0,
         },
       );

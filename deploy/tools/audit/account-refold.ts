@@ -100,6 +100,7 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       return about('purchase', {
         generationId: data.generationId,
         purchaseId: data.purchaseId,
+        paymentId: data.paymentId,
         cardCents: data.method === 'card' ? data.cents : 0,
       });
     case 'EarningsSettled':
