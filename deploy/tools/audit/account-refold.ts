@@ -83,18 +83,18 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
     case 'DebtRepaid':
       return data.by === 'allowance' ? undefined : about('debt');
     case 'WalletToppedUp':
-      return about('top-up', { paymentId: data.paymentId, cardCents: data.livemode === false ? 0 : data.cents });
+      return about('top-up', { paymentId: data.paymentId, cardCents: cardCents(data) });
     case 'WalletRefunded':
       return about('refund', {
         paymentId: data.paymentId,
         note: data.reason,
-        cardCents: data.outcome === 'made' ? -data.cents : data.cents,
+        cardCents: data.outcome === 'made' ? -cardCents(data) : cardCents(data),
       });
     case 'WalletDisputed':
       return about('dispute', {
         paymentId: data.paymentId,
         note: data.reason,
-        cardCents: CARD_SIGN[data.outcome] * data.cents,
+        cardCents: CARD_SIGN[data.outcome] * cardCents(data),
       });
     case 'ImagePurchased':
       return about('purchase', {
@@ -120,19 +120,19 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       return about('plan-payment', {
         paymentId: data.paymentId,
         note: `${tierLabel(data.tier)}, ${data.period}`,
-        cardCents: data.livemode === false ? 0 : data.cents,
+        cardCents: cardCents(data),
       });
     case 'PlanRefunded':
       return about('plan-refund', {
         paymentId: data.paymentId,
         note: data.reason,
-        cardCents: data.outcome === 'made' ? -data.cents : data.cents,
+        cardCents: data.outcome === 'made' ? -cardCents(data) : cardCents(data),
       });
     case 'PlanDisputed':
       return about('plan-dispute', {
         paymentId: data.paymentId,
         note: data.reason,
-        cardCents: CARD_SIGN[data.outcome] * data.cents,
+        cardCents: CARD_SIGN[data.outcome] * cardCents(data),
       });
     case 'SubscriptionChanged':
     case 'DownloadGranted':
@@ -140,6 +140,10 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       return undefined;
   }
 }
+
+/** By a test payment the card paid nothing, and nothing of it goes back. */
+const cardCents = ({ cents, livemode }: { cents: number; livemode?: boolean | undefined }): number =>
+  livemode === false ? 0 : cents;
 
 const CARD_SIGN = { frozen: -1, released: 1, lost: 0 } as const;
 

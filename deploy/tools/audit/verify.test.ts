@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idOf } from '@easel/api/account/testing/account-facts';
+import { idOf, november as at } from '@easel/api/account/testing/account-facts';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { testMacKeys, testMacs } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
@@ -112,6 +112,16 @@ describe('invoices', () => {
     const twice = await world.tampered(`UPDATE store.events ${rewrite('metadata', other, id)} WHERE ${document(1)}`);
     expect(found(twice)).toEqual([`invoice.twice ${stream}@1`]);
   });
+});
+
+test('expects nothing of a card in the ledger for a test payment and for what goes back of it', async () => {
+  const test = { memberId: newcomer, paymentId: 'pi_test', cents: 700, livemode: false, at } as const;
+  await world.account({ type: 'TopUpWallet', ...test, sessionId: null });
+  await world.account({ type: 'RefundWallet', ...test, refundId: 're_test', failed: false, reason: null });
+  await world.account({ type: 'DisputeWallet', ...test, disputeId: 'dp_test', outcome: 'frozen', reason: null });
+  await world.project();
+  expect(found(await world.verify())).toEqual([]);
+  await world.restore(KEPT);
 });
 
 describe('the log', () => {
