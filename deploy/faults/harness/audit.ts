@@ -14,7 +14,7 @@ import { invoicedCents } from '../../tools/audit/invoice-check.ts';
 import { expectOk, type Member, type People } from './people.ts';
 import { isPng } from './png.ts';
 import type { Product } from './product.ts';
-import { accountFacts, generationFacts, Records, streamsOf, type StoredEvent } from './records.ts';
+import { accountFacts, generationFacts, paymentFacts, Records, streamsOf, type StoredEvent } from './records.ts';
 import { until } from './until.ts';
 
 const SETTLE_MS = 120_000;
@@ -329,8 +329,8 @@ function inspectInvoices(
       issued.set(cause, cents);
     }
   }
-  for (const [stream, events] of streamsOf(streams, 'account')) {
-    for (const [index, fact] of accountFacts(events).entries()) {
+  for (const [stream, events] of [...streamsOf(streams, 'account'), ...streamsOf(streams, 'order')]) {
+    for (const [index, fact] of paymentFacts(events).entries()) {
       const sum = invoicedCents(fact);
       if (sum === undefined) continue;
       const cents = issued.get(events[index]?.id ?? '');

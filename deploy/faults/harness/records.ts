@@ -4,6 +4,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { categoryOf } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -90,5 +91,8 @@ export const streamsOf = (streams: ReadonlyMap<string, StoredEvent[]>, category:
 
 /** The facts of a stream as their contracts name them; what they hold in the clear is not sealed. */
 export const accountFacts = (events: readonly StoredEvent[]): AccountFact[] => events as unknown as AccountFact[];
+/** Of accounts and orders. */
+export const paymentFacts = (events: readonly StoredEvent[]): (AccountFact | OrderFact)[] =>
+  events as unknown as (AccountFact | OrderFact)[];
 export const generationFacts = (events: readonly StoredEvent[]): GenerationFact[] =>
   events as unknown as GenerationFact[];

@@ -3,6 +3,7 @@ import type { InvoiceFact } from '@easel/contracts/invoices/events';
 import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import { placeOf, type Finding, type Report } from './finding.ts';
 import { Spill } from './spill.ts';
@@ -10,7 +11,7 @@ import { Spill } from './spill.ts';
 /** The process that issues documents may have been held up this long; after that a missing one is a finding. */
 const ISSUED_WITHIN_MS = 3_600_000;
 
-/** What an account, or the invoices of a year, say of one payment or refund; `event` is the account's. */
+/** What an account or order, or the invoices of a year, say of one payment or refund; `event` is that of the first. */
 type Word =
   | { side: 'booked'; event: string; memberId: string; cents: number; place: string; isRecent: boolean }
   | { side: 'issued'; event: string; memberId: string; cents: number; place: string; number: string };
@@ -28,7 +29,8 @@ export interface InvoiceCheckOptions {
 }
 
 /**
- * Compares the payments and refunds of the accounts with the invoices and credit notes, whose numbers have no gaps.
+ * Compares the payments and refunds of the accounts and orders with the invoices and credit notes, whose numbers have
+ * no gaps.
  * spec: rulings "Invoices".
  */
 export class InvoiceCheck {
@@ -39,8 +41,8 @@ export class InvoiceCheck {
 
   constructor(private readonly options: InvoiceCheckOptions) {}
 
-  /** Takes every event of every account that is checked. */
-  see(fact: Recorded<AccountFact>): void {
+  /** Takes every event of every account and order that is checked. */
+  see(fact: Recorded<AccountFact | OrderFact>): void {
     const cents = invoicedCents(fact);
     if (cents === undefined || fact.position > this.options.until) return;
     const { id: event, data, stream, revision, recordedAt } = fact;
@@ -128,7 +130,8 @@ function wrongWith(
   { booked, before }: { booked: Booked | undefined; before: Issued | undefined },
 ): Pick<Finding, 'code' | 'message'> | undefined {
   if (before) return { code: 'invoice.twice', message: `${number} is about what ${before.number} is about` };
-  if (!booked) return { code: 'invoice.not_booked', message: `${number} is about nothing that an account knows` };
+  if (!booked)
+    return { code: 'invoice.not_booked', message: `${number} is about nothing that an account or order knows` };
   if (booked.memberId !== memberId) {
     return { code: 'invoice.differs', message: `${number} names another member than ${booked.place}` };
   }
@@ -138,10 +141,11 @@ function wrongWith(
 }
 
 /** Returns the cents of an event that needs an invoice or a credit note; what is only a test needs none. */
-export function invoicedCents({ type, data }: AccountFact): number | undefined {
+export function invoicedCents({ type, data }: AccountFact | OrderFact): number | undefined {
   switch (type) {
     case 'PlanPaid':
     case 'WalletToppedUp':
+    case 'OrderPaid':
     case 'PlanRefunded':
     case 'WalletRefunded':
       return data.livemode === false ? undefined : data.cents;

@@ -17,13 +17,13 @@ import { verify, type Audited, type Verified } from './verify.ts';
 
 const USAGE = `Proves the money: it only reads, and may run beside the product.
 
-  npm run audit -- verify [member]   every hash chain, anchor, fold, ledger entry, payment and invoice; of one member (id or
-                                     email) or of all. One line a difference, named at its place
+  npm run audit -- verify [member]   every hash chain, anchor, fold, ledger entry, payment, invoice and order; of one
+                                     member (id or email) or of all. One line a difference, named at its place
   npm run audit -- verify-export <file>
                                      whether a ledger that the console exported (as ndjson) is as it was written,
                                      and whether log and ledger still say the same. The line is named
-  npm run audit -- trace <id>        what brought an event, purchase, payment, session, generation or call about, and
-                                     all that followed; a star marks the events that the id names
+  npm run audit -- trace <id>        what brought an event, purchase, payment, session, generation, order or call
+                                     about, and all that followed; a star marks the events that the id names
 
   --json   lines of JSON; of verify {"kind": progress | finding | note | verdict, …}
   --chain-only   of an export: its links and signature alone, without a database
@@ -175,7 +175,7 @@ function verdictLine(verified: Verified, findings: number): string {
 }
 
 function summaryLine(
-  { anchors, streams, facts, newestAnchor, ledger, payments, invoices }: Verified,
+  { anchors, streams, facts, newestAnchor, ledger, payments, invoices, orders }: Verified,
   findings: number,
 ): string {
   const newest = newestAnchor ? ` (the newest of ${newestAnchor.at.toISOString()})` : '';
@@ -186,6 +186,7 @@ function summaryLine(
     ledger ? `${ledger.entries} ledger entries` : 'no ledger to compare',
     payments ? `${payments.paid} payments there, ${payments.toppedUp} here` : 'no payments to compare',
     `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`,
+    `${orders} paid ${orders === 1 ? 'order' : 'orders'}`,
   ].join('; ');
 }
 

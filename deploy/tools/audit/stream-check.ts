@@ -1,6 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { earnings } from '@easel/api/earnings/earnings.decider';
 import { accountStream } from '@easel/contracts/account/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
@@ -14,6 +16,7 @@ import type { InvoiceCheck } from './invoice-check.ts';
 import type { LedgerBook } from './ledger-book.ts';
 import { LedgerCheck } from './ledger-check.ts';
 import type { MacCheck } from './mac-check.ts';
+import type { OrderCheck } from './order-check.ts';
 import type { PaymentCheck } from './payment-check.ts';
 import type { SettlementCheck } from './settlement-check.ts';
 
@@ -28,6 +31,7 @@ export interface StreamCheckOptions {
   payments?: PaymentCheck;
   settlements: SettlementCheck;
   invoices: InvoiceCheck;
+  orders: OrderCheck;
   report: Report;
 }
 
@@ -38,6 +42,8 @@ export interface StreamChecked {
   notYet: number;
   /** Nothing that is built from this stream can be held against it. */
   doubtful: boolean;
+  /** Whose it is; of an order as its first event says. */
+  memberId: string;
 }
 
 /** Chain, anchors, fold and ledger of one stream in one walk through it. */
@@ -59,8 +65,10 @@ async function walk(stream: string, book: LedgerBook | undefined, options: Strea
   const ledger = book && !book.incomplete ? new LedgerCheck(stream, book, report) : undefined;
   const chain = new ChainWalk(log.readStored(stream));
   const fold = new Fold(stream, ledger, options);
+  let memberId = stream.slice(stream.indexOf('-') + 1);
   let doubt: Finding | undefined;
   for await (const link of chain.links()) {
+    if (orderStream.has(stream) && link.fact.revision === 0) ({ memberId } = link.fact.data as { memberId: string });
     const finding = heads.see(link);
     if (finding?.code === 'anchor.head_changed') report.finding(finding);
     else if (finding) {
@@ -82,7 +90,7 @@ async function walk(stream: string, book: LedgerBook | undefined, options: Strea
     await ledger?.end();
   }
   const { entries, notYet } = ledger?.counts ?? { entries: 0, notYet: 0 };
-  return { facts: chain.length, entries, notYet, doubtful };
+  return { facts: chain.length, entries, notYet, doubtful, memberId };
 }
 
 /** Whatever is folded and compared, as far as the chain can be relied on. */
@@ -100,16 +108,24 @@ class Fold {
 
   /** After the last fact. */
   end(): Iterable<Finding> {
+    if (orderStream.has(this.stream)) this.options.orders.end();
     return this.rules.end();
   }
 
   async see(fact: Recorded): Promise<Finding | undefined> {
-    const { payments, settlements, invoices, report } = this.options;
+    const { payments, settlements, invoices, orders, report } = this.options;
+    if (orderStream.has(this.stream)) {
+      const ours = fact as Recorded<OrderFact>;
+      invoices.see(ours);
+      orders.see(ours);
+      return undefined;
+    }
     settlements.see(fact as Recorded<AccountFact | EarningsFact>);
     if (accountStream.has(this.stream)) {
       const ours = fact as Recorded<AccountFact>;
       payments?.see(ours);
       invoices.see(ours);
+      orders.see(ours);
       const wrong = this.rules.see(ours);
       // What came of it is in the account all the same, and is compared on.
       if (wrong) report.finding(wrong);

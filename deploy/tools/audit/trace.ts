@@ -26,6 +26,8 @@ const NAMES = [
   'generationId',
   'key',
   'number',
+  'orderId',
+  'reference',
 ];
 /** More than this is no chain of causes. */
 const MOST = 2_000;

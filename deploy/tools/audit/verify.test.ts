@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, november as at } from '@easel/api/account/testing/account-facts';
+import { idOf, imageTerms, november as at } from '@easel/api/account/testing/account-facts';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { testMacKeys, testMacs } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyer, newcomer, paid, seller, storyPaid, tellStory } from './testing/money-story.ts';
 import { openWorld, type Look, type World } from './testing/audited-world.ts';
 
@@ -45,6 +46,7 @@ test('a clean world is said to be clean, and what was looked at', async () => {
     ledger: { entries: 9, notYet: 0 },
     payments: { paid: 3, toppedUp: 3 },
     invoices: 4,
+    orders: 0,
   });
 });
 
@@ -122,6 +124,135 @@ test('expects nothing of a card in the ledger for a test payment and for what go
   await world.project();
   expect(found(await world.verify())).toEqual([]);
   await world.restore(KEPT);
+});
+
+describe('orders', () => {
+  afterEach(() => world.restore(KEPT));
+  afterEach(() => void vi.restoreAllMocks());
+  const CENTS = 150;
+  let order: OrderOfTwo;
+  beforeEach(() => {
+    order = orderOfTwo();
+  });
+
+  type OrderOfTwo = ReturnType<typeof orderOfTwo>;
+  /** An order of two pictures. */
+  function orderOfTwo() {
+    const ids = { orderId: randomUUID(), memberId: buyer };
+    const paymentId = `pi_${ids.orderId}`;
+    const [first, second] = [1, 2].map(() =>
+      imageTerms({
+        purchaseId: randomUUID(),
+        variantId: randomUUID(),
+        method: 'card',
+        paymentId,
+        tenths: null,
+        cents: CENTS,
+      }),
+    ) as [ReturnType<typeof imageTerms>, ReturnType<typeof imageTerms>];
+    return { ids, paymentId, terms: [first, second] as const, stream: `order-${ids.orderId}` };
+  }
+  const placed = ({ ids, terms }: OrderOfTwo, testMode = false): OrderFact => ({
+    type: 'OrderPlaced',
+    data: {
+      ...ids,
+      reference: 'ORD-1764',
+      testMode,
+      customerName: 'Ada Byron',
+      customerEmail: 'ada@example.org',
+      customerPhone: '',
+      items: terms.map(({ purchaseId: itemId, generationId, variantId, sellerId, size, original, curator, image }) => ({
+        kind: 'image-download',
+        itemId,
+        generationId,
+        variantId,
+        sellerId,
+        size,
+        original,
+        format: 'png',
+        cents: CENTS,
+        curator,
+        image,
+      })),
+      priceVersion: 1,
+      subtotalCents: 2 * CENTS,
+      shippingCents: 0,
+      totalCents: 2 * CENTS,
+      placedAt: at.toISOString(),
+    },
+  });
+  const paidFor = ({ ids, paymentId }: OrderOfTwo): OrderFact => ({
+    type: 'OrderPaid',
+    data: { ...ids, paymentId, cents: 2 * CENTS, paidAt: at.toISOString() },
+  });
+  const refunded = ({ ids, paymentId }: OrderOfTwo, cents: number): OrderFact => ({
+    type: 'OrderRefunded',
+    data: { ...ids, paymentId, refundId: 're_2', cents, outcome: 'made', refundedAt: at.toISOString() },
+  });
+  const buy = (terms: ReturnType<typeof imageTerms>) =>
+    world.account({ type: 'PurchaseImage', memberId: buyer, ...terms, at });
+  const anHourLater = () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
+
+  test('that have each purchase and their invoice once are clean, of all members and of one', async () => {
+    await world.write(order.stream, placed(order), paidFor(order));
+    for (const terms of order.terms) await buy(terms);
+    await world.invoice();
+    anHourLater();
+    const all = await world.verify();
+    expect(all.findings).toEqual([]);
+    expect(all.verified).toMatchObject({ streams: 5, invoices: 5, orders: 1 });
+    const one = await world.verify(buyer);
+    expect(one.findings).toEqual([]);
+    expect(one.verified).toMatchObject({ streams: 2, invoices: 4, orders: 1 });
+    expect((await world.verify(seller)).verified).toMatchObject({ orders: 0 });
+  });
+
+  test('that lack a purchase or their invoice are named once an hour has passed, and noted before', async () => {
+    await world.write(order.stream, placed(order), paidFor(order));
+    await buy(order.terms[0]);
+    const soon = await world.verify();
+    expect(soon.findings).toEqual([]);
+    expect(soon.notes).toContain('1 orders of the last hour are not bought yet');
+    anHourLater();
+    const later = await world.verify(buyer);
+    expect(found(later)).toEqual([`invoice.missing ${order.stream}@1`, `order.not_bought ${order.stream}@1`]);
+    expect(later.findings[1]?.message).toBe('1 of 2 items, $1.50, were paid for and not bought');
+  });
+
+  test('that bought for another price are found', async () => {
+    await world.write(order.stream, placed(order), paidFor(order));
+    await buy({ ...order.terms[0], cents: 75 });
+    const look = await world.verify();
+    expect(found(look)).toEqual([`order.differs ${account}@7`]);
+    expect(look.findings[0]?.message).toBe('it was bought for $0.75, and ordered for $1.50');
+  });
+
+  test.each([
+    ['a test order', true],
+    ['an order that was not paid for', false],
+  ])('that bought by card for %s are found', async (_what, testMode) => {
+    await world.write(order.stream, placed(order, testMode));
+    await buy(order.terms[0]);
+    expect(found(await world.verify())).toEqual([`order.not_paid ${account}@7`]);
+  });
+
+  test('that were paid for twice, or although they are a test, are found', async () => {
+    await world.write(order.stream, placed(order), paidFor(order), paidFor(order));
+    const tested = orderOfTwo();
+    await world.write(tested.stream, placed(tested, true), paidFor(tested));
+    const codes = found(await world.verify());
+    expect(codes.toSorted()).toEqual([`order.test_paid ${tested.stream}@1`, `order.twice ${order.stream}@2`]);
+  });
+
+  onLocalStore('are chains as accounts are: a changed sum is found, and nothing is held against it', async () => {
+    await world.write(order.stream, placed(order), paidFor(order), refunded(order, CENTS));
+    for (const terms of order.terms) await buy(terms);
+    const change = rewrite('data', '"cents":300', '"cents":900');
+    const look = await world.tampered(
+      `UPDATE store.events ${change} WHERE stream = '${order.stream}' AND revision = 1`,
+    );
+    expect(found(look)).toEqual([`chain.changed ${order.stream}@1`]);
+  });
 });
 
 describe('the log', () => {

@@ -1,6 +1,9 @@
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import { accountStream } from '@easel/contracts/account/stream';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { chainedCategories } from '@easel/contracts/streams';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import type { Anchor } from '@easel/kernel/proof/anchors';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import type { MacKeys } from '@easel/kernel/proof/mac-keys';
@@ -12,6 +15,7 @@ import { InvoiceCheck } from './invoice-check.ts';
 import { LedgerBooks } from './ledger-book.ts';
 import { firstRevision, moneyStreams } from './money-streams.ts';
 import { MacCheck } from './mac-check.ts';
+import { OrderCheck } from './order-check.ts';
 import { PaymentCheck } from './payment-check.ts';
 import { SettlementCheck } from './settlement-check.ts';
 import { checkStream, type StreamChecked } from './stream-check.ts';
@@ -46,6 +50,8 @@ export interface Verified {
   payments: { paid: number; toppedUp: number } | null;
   /** Invoices and credit notes. */
   invoices: number;
+  /** Orders that were paid for. */
+  orders: number;
   /** What should have been looked at as well and could not be. */
   notLooked: string[];
 }
@@ -70,6 +76,7 @@ export async function verify(
   const doubtful = new Set<string>();
   const payments = await askForPayments(audited, { memberId, report, head, doubtful, notLooked });
   const settlements = new SettlementCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
+  const orders = new OrderCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
   const invoices = new InvoiceCheck({ memberId, until: head, isDoubtful: (id) => doubtful.has(id), report });
   if (!newest) report.note('no anchor was made yet: that a chain’s end was cut off would not show');
   else if (macCutOver === undefined) report.note('no anchor says yet from where on facts have macs: none is missed');
@@ -79,7 +86,7 @@ export async function verify(
   let reportedAt = Date.now();
   try {
     await invoices.read(log, signal);
-    const streams = memberId === undefined ? moneyStreams(audited, { head, signal }) : streamsOf(memberId);
+    const streams = memberId === undefined ? moneyStreams(audited, { head, signal }) : streamsOf(memberId, log, signal);
     for await (const stream of streams) {
       const checked = await checkStream(stream, {
         log,
@@ -89,12 +96,13 @@ export async function verify(
         macCutOver,
         settlements,
         invoices,
+        orders,
         report,
         ...(openBook && { openBook }),
         ...(payments && { payments }),
       });
       add(total, checked);
-      if (checked.doubtful && doubtful.size < DOUBTFUL) doubtful.add(memberOf(stream));
+      if (checked.doubtful && doubtful.size < DOUBTFUL) doubtful.add(checked.memberId);
       if (Date.now() - reportedAt < progressMs) continue;
       reportedAt = Date.now();
       report.progress(`${total.streams} streams, ${total.facts} facts`, { streams: total.streams, facts: total.facts });
@@ -103,6 +111,7 @@ export async function verify(
     await payments?.compare();
     await settlements.compare();
     await invoices.compare();
+    await orders.compare();
     // A chain whose end is gone is told already.
     if (newest && newest.position > head && doubtful.size === 0) {
       const end = await log.head({ atLeast: newest.position });
@@ -112,6 +121,7 @@ export async function verify(
     payments?.close();
     settlements.close();
     invoices.close();
+    orders.close();
   }
   const { entries, notYet } = total;
   if (notYet > 0) report.note(`the ledger has not come to ${notYet} facts yet: they were not compared with it`);
@@ -123,6 +133,7 @@ export async function verify(
     ledger: books ? { entries, notYet } : null,
     payments: payments ? { ...payments.counts } : null,
     invoices: invoices.issued,
+    orders: orders.paid,
     notLooked,
   };
 }
@@ -188,11 +199,18 @@ async function surplusAccounts(
   }
 }
 
-async function* streamsOf(memberId: string): AsyncGenerator<string, void, void> {
-  for (const category of chainedCategories) yield `${category}-${memberId}`;
+/** Orders have names of their own: which ones are a member's only their events say. */
+async function* streamsOf(memberId: string, log: EventLog, signal: AbortSignal): AsyncGenerator<string, void, void> {
+  for (const category of chainedCategories) if (category !== orderStream.category) yield `${category}-${memberId}`;
+  const streams = new Set<string>();
+  for await (const item of log.subscribe({ categories: [orderStream.category], after: 'start', signal })) {
+    if (item.kind === 'caught-up') break;
+    if (item.kind !== 'fact') continue;
+    const { stream, data } = item.fact as Recorded<OrderFact>;
+    if (data.memberId === memberId) streams.add(stream);
+  }
+  yield* streams;
 }
-
-const memberOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 function add(
   total: { streams: number; facts: number; entries: number; notYet: number },
