@@ -35,7 +35,13 @@ test('export my data, erase me', async ({ open, product: { address, dataDir } })
     const link = here.page.getByRole('link', { name: /^Download \(/ });
     await link.waitFor({ timeout: 30_000 });
     const file = await downloadOf(here.page, () => link.click());
-    for (const name of ['profile.json', 'facts.ndjson', 'statement.csv', 'pictures/easel-A-heron-that-leaves']) {
+    for (const name of [
+      'profile.json',
+      'facts.ndjson',
+      'statement.csv',
+      'orders.json',
+      'pictures/easel-A-heron-that-leaves',
+    ]) {
       assert.ok(file.includes(name), `${name} is not in it`);
     }
     await expect(here.page.getByRole('button', { name: 'Export my data' })).toBeDisabled();

@@ -7,12 +7,14 @@ import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/ht
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { memberStream } from '@easel/contracts/members/stream';
+import type { OwnOrder } from '@easel/contracts/orders/http';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { parse } from 'csv-parse/sync';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
+import { payOrder } from '../testing/paid-order.ts';
 import { readZip, type ZippedFile } from '../testing/read-zip.ts';
 import { Studio } from '../testing/studio.ts';
 import { DataExportWorker } from './data-export.worker.ts';
@@ -68,7 +70,7 @@ async function fetched(url: string | null): Promise<ZippedFile[]> {
   return readZip(body as Buffer);
 }
 
-test('an export has the facts, the statement, the profile and the originals, and nobody else’s', async () => {
+test('an export has the events, the statement, the orders, the profile and the originals, and nobody else’s', async () => {
   const [member, other] = [await studio.member(), await studio.member()];
   const [first, second] = [
     await studio.finished(member, { prompt: 'a heron in the reeds at dawn, mine, one' }),
@@ -91,6 +93,7 @@ test('an export has the facts, the statement, the profile and the originals, and
     .set(...member.bearer)
     .send({ generationIds: [second] })
     .expect(200);
+  const [order, another] = [await payOrder(server, member.id), await payOrder(server, other.id)];
   const { downloadUrl, bytes, pictures, expiresAt } = await ready(member);
   expect(pictures?.all).toBe(2);
   expect(Date.parse(expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
@@ -115,6 +118,22 @@ test('an export has the facts, the statement, the profile and the originals, and
   expect(facts.find(({ type }) => type === 'MemberRegistered')?.data).toMatchObject({ email: member.email });
   expect(textOf('facts.ndjson')).toContain('my words to you');
   expect(textOf('facts.ndjson')).not.toContain('another’s');
+  const orders = JSON.parse(textOf('orders.json')) as OwnOrder[];
+  expect(orders).toMatchObject([
+    {
+      id: order.orderId,
+      reference: 'ORD-1764',
+      total: 1.5,
+      customer: { name: 'Ada Byron', email: 'ada@example.org', phone: '' },
+      items: [{ size: '1K', format: 'png', price: 1.5 }],
+      timeline: expect.arrayContaining([
+        expect.objectContaining({ what: 'placed' }),
+        expect.objectContaining({ what: 'paid', amount: 1.5 }),
+      ]) as object,
+    },
+  ]);
+  expect(textOf('facts.ndjson')).toContain(order.orderId);
+  expect(textOf('facts.ndjson') + textOf('orders.json')).not.toContain(another.orderId);
   expect(JSON.parse(textOf('profile.json'))).toMatchObject({ email: member.email, firstName: 'Ada', presets: [] });
   const statement = parse<Record<string, string>>(textOf('statement.csv'), { bom: true, columns: true });
   expect(statement.map(({ What }) => What)).toEqual(['Monthly allowance', 'Adjustment', 'Image', 'Image']);

@@ -19,6 +19,7 @@ import { StampedOriginals } from '../stamped-originals.ts';
 import { EXPORT_READY } from './data-export.letters.ts';
 import { DataExportQueue, DataExportRows, type QueuedExport } from './data-exports.tables.ts';
 import { memberFacts } from './member-facts.ts';
+import { memberOrders } from './member-orders.ts';
 import { packData, type PackedPicture } from './pack-data.ts';
 
 const LOOK_MS = 5_000;
@@ -122,6 +123,7 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
       {
         facts: memberFacts(this.log, { memberId, generations: this.own.of(memberId) }, signal),
         account: this.log.read<AccountFact>(accountStream.nameOf(memberId)),
+        orders: memberOrders(this.log, memberId, signal),
         profile,
         pictures: () => this.picturesOf(memberId),
       },

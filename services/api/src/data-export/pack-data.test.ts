@@ -18,13 +18,14 @@ const picture = (name: string, day: number): PackedPicture => ({
 });
 
 const nothing = (): AsyncIterable<never> => Readable.from([]) as AsyncIterable<never>;
+const nobody = { facts: nothing(), account: nothing(), orders: nothing(), profile: {} };
 
 async function packed(mostBytes: number): Promise<Map<string, string>> {
   const path = join(folder, `${mostBytes}.zip`);
   const pictures = [picture('oldest.png', 1), picture('newest.png', 3), picture('middle.png', 2)];
   const bytes = await packData(
     path,
-    { facts: nothing(), account: nothing(), profile: {}, pictures: () => Promise.resolve(pictures) },
+    { ...nobody, pictures: () => Promise.resolve(pictures) },
     { mostBytes, onPicture: () => {}, signal: new AbortController().signal },
   );
   const file = readFileSync(path);
@@ -55,7 +56,7 @@ describe('packing that is cut short', () => {
     return stream;
   };
   const cutShort = async (cut: AbortController, data: Partial<PackedData>): Promise<void> => {
-    const none = { facts: nothing(), account: nothing(), profile: {}, pictures: () => Promise.resolve([]) };
+    const none = { ...nobody, pictures: () => Promise.resolve([]) };
     const options = { mostBytes: 100, onPicture: () => {}, signal: cut.signal };
     const packing = packData(join(folder, 'cut-short.zip'), { ...none, ...data }, options);
     await expect(packing).rejects.toThrow('aborted');

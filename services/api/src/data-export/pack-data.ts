@@ -6,6 +6,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { brand } from '@easel/contracts/brand';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { movementOf, nothing, plus } from '@easel/contracts/ledger/movement';
+import type { OwnOrder } from '@easel/contracts/orders/http';
 import { SETTLING } from '@easel/contracts/ledger/policy';
 import { statementColumns, type StatementLine } from '@easel/contracts/ledger/statement';
 import { csvOf } from '@easel/kernel/files/csv';
@@ -23,6 +24,8 @@ export interface PackedData {
   facts: AsyncIterable<Recorded>;
   /** Of the account, the oldest first. */
   account: AsyncIterable<Recorded<AccountFact>>;
+  /** As their pages show them. */
+  orders: AsyncIterable<OwnOrder>;
   /** As they stand: name, address, preferences. */
   profile: object;
   /** Found out once the facts are packed. */
@@ -44,7 +47,7 @@ const LINES_AT_ONCE = 500;
  */
 export async function packData(
   path: string,
-  { facts, account, profile, pictures }: PackedData,
+  { facts, account, orders, profile, pictures }: PackedData,
   { mostBytes, onPicture, signal }: PackOptions,
 ): Promise<number> {
   const zip = new ZipFile();
@@ -65,6 +68,7 @@ export async function packData(
     zip.addBuffer(Buffer.from(JSON.stringify(profile, null, 2)), 'profile.json', { mode: 0o100644 });
     await add('facts.ndjson', factLines(facts));
     await add('statement.csv', csvOf<StatementLine>(statementColumns, statementLines(account)));
+    await add('orders.json', jsonList(orders));
     const { packed: all, left } = fitting(await pictures(), mostBytes);
     if (left.length > 0) zip.addBuffer(Buffer.from(leftOut(left)), 'pictures-left-out.txt', { mode: 0o100644 });
     for (const [index, { name, bytes, madeAt, open }] of all.entries()) {
@@ -120,6 +124,15 @@ async function* factLines(facts: AsyncIterable<Recorded>): AsyncGenerator<string
   }
 }
 
+async function* jsonList(items: AsyncIterable<object>): AsyncGenerator<string, void, void> {
+  let before = '[';
+  for await (const item of items) {
+    yield `${before}\n${JSON.stringify(item, null, 2)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
 /** A line a picture, as a member's statement has it. */
 async function* statementLines(
   account: AsyncIterable<Recorded<AccountFact>>,
@@ -155,6 +168,7 @@ profile.json   your name, address, preferences and presets, as they are now
 facts.ndjson   everything that was recorded about you, but for audits of our books: a line of JSON each,
                in the order of its recording a stream
 statement.csv  what moved your credits and your wallet
+orders.json    your orders, as their pages show them; sums in dollars
 pictures/      the originals of the pictures that you made and have not deleted for ever; those that did not fit are
                named in pictures-left-out.txt
 `;
