@@ -92,6 +92,7 @@ const CREATED = [201] as const;
 
 const { metrics, ...health } = healthHttp;
 const { webhook, ...payments } = paymentsHttp;
+const { list: allOrders, record: orderRecord, ...orderRoutes } = ordersHttp;
 const { asset, ...documentation } = openapiHttp;
 
 /** Every operation of the document, in its order. */
@@ -340,6 +341,25 @@ export const operations: readonly Operation[] = [
       { description: 'The address is the only credential. No token is required.', types: FILES },
     ],
   }),
+  ...tagged('Orders', orderRoutes, {
+    place: [
+      'placeOrder',
+      'Order images',
+      {
+        status: CREATED,
+        description: 'An order waits for its payment. A test order is charged nothing and grants nothing.',
+      },
+    ],
+    pay: [
+      'payOrder',
+      'Pay an order by card, or find out what became of its payment',
+      { description: 'Can be repeated: it charges nothing twice.' },
+    ],
+    cancel: ['cancelOrder', 'Cancel an order that is not paid'],
+    own: ['listOrders', 'List the member’s orders, newest first'],
+    one: ['getOrder', 'Get an order'],
+    image: ['getOrderedImageFile', 'Get the thumbnail of an ordered image', { types: WEBP }],
+  }),
   ...tagged('Account and wallet', accountHttp, {
     balance: ['getBalance', 'Get the wallet and credit balance'],
     payDebt: ['payDebt', 'Pay owed credits from the wallet'],
@@ -361,7 +381,10 @@ export const operations: readonly Operation[] = [
     one: [
       'getInvoice',
       'Get an invoice, a credit note or a receipt',
-      { description: 'The number of a receipt is the id of its purchase.' },
+      {
+        description:
+          'The number of a receipt is the id of its purchase. A purchase by card has the invoice of its order.',
+      },
     ],
     seller: ['getSeller', 'Get the seller’s name and address'],
   }),
@@ -534,6 +557,18 @@ export const operations: readonly Operation[] = [
     save: ['saveEventFilter', 'Save an event filter'],
     remove: ['deleteEventFilter', 'Delete a saved event filter'],
   }),
+  ...tagged(
+    'Console: orders',
+    { list: allOrders, record: orderRecord },
+    {
+      list: [
+        'listAllOrders',
+        'List orders of all members, newest first',
+        { description: 'Filters: `id`, `status`, `test`, `q`, `member`, `payment`, `before`, `after`.' },
+      ],
+      record: ['getOrderRecord', 'Get an order of any member'],
+    },
+  ),
   ...tagged('Console: ledger', ledgerConsoleHttp, {
     list: [
       'listLedgerEntries',
@@ -613,6 +648,7 @@ export const tags: Readonly<Record<string, string>> = {
   People: 'Public profiles, follows, blocks and remixes.',
   Orders: 'Check out the cart by card.',
   'Purchases and downloads': 'Buy images and download files.',
+  Orders: 'Order images by card.',
   'Account and wallet': 'Balances, statements, plans, payments and prices.',
   Earnings: 'Sales, payouts and curators.',
   Activity: 'Figures about a member’s own use, and usage events.',
@@ -624,6 +660,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Console: reports': 'Reproducible reports and their schedules.',
   'Console: SQL': 'Read-only SQL over the event log.',
   'Console: events': 'The event log.',
+  'Console: orders': 'Orders of all members.',
   'Console: ledger': 'Movements of all accounts.',
   'Console: audits': 'Checks of the event log and the ledger.',
   'Console: projections': 'The state of the read models.',
