@@ -7,7 +7,8 @@ const MOST = 99;
 
 /** How many things are in the cart, as soon as there are any. */
 export function CartCount() {
-  const count = useCart().length;
+  const { items, unreadable } = useCart();
+  const count = items.length + unreadable.length;
   if (count === 0) return null;
   return (
     <>

@@ -12,7 +12,9 @@ import type { FundsSlot } from '../account/funds.ts';
 import styles from './cart-page.module.css';
 import { CartRow } from './cart-row.tsx';
 import { cart, totalOf, useCart } from './cart.ts';
+import { OrderSummary } from './order-summary.tsx';
 import { pathBefore } from './path-before.ts';
+import { UnreadableRow } from './unreadable-row.tsx';
 import { WalletPayment } from './wallet-payment.tsx';
 import { useWalletCheckout } from './wallet-checkout.ts';
 
@@ -26,26 +28,30 @@ interface CartPageProps {
 
 /** spec: public-and-commerce §2.17: what waits to be paid for. */
 export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
-  const items = useCart();
+  const { items, unreadable } = useCart();
+  const isEmpty = items.length + unreadable.length === 0;
   const checkout = useWalletCheckout(walletDollars);
   const goOn = useWayBack();
 
-  const remove = (id: string) => {
-    cart.remove(id);
+  const removed = () => {
     toast.success('Item removed from cart');
     focusHeading();
   };
+  const remove = (id: string) => {
+    cart.remove(id);
+    removed();
+  };
   const clear = () => {
-    cart.clear();
+    const putBack = cart.clear();
     checkout.forgive();
-    toast.success('Cart cleared', { label: 'Undo', run: () => items.forEach(cart.put) });
+    toast.success('Cart cleared', { label: 'Undo', run: putBack });
     focusHeading();
   };
 
   return (
     <Page
       actions={
-        items.length > 0 && (
+        !isEmpty && (
           <Button disabled={checkout.busy} onClick={clear}>
             <Trash2 size={16} aria-hidden="true" />
             Clear Cart
@@ -61,7 +67,7 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
           </Notice>
         )}
       </div>
-      {items.length === 0 ? (
+      {isEmpty ? (
         <EmptyState icon={<ShoppingCart size={28} />} title="Your cart is empty">
           <Button look="primary" onClick={goOn}>
             Continue Shopping
@@ -80,19 +86,32 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
                   onRemove={() => remove(item.id)}
                 />
               ))}
+              {unreadable.map((item, index) => (
+                <UnreadableRow
+                  key={index}
+                  item={item}
+                  onRemove={() => {
+                    cart.removeUnreadable(item);
+                    removed();
+                  }}
+                />
+              ))}
             </ul>
             <Button className={styles.goOn} onClick={goOn}>
               Continue Shopping
             </Button>
           </div>
-          <WalletPayment
-            count={items.length}
-            total={totalOf(items)}
-            busy={checkout.busy}
-            problem={checkout.poor?.message}
-            funds={funds(checkout.poor?.wantedDollars ?? null)}
-            onPay={() => checkout.pay(items)}
-          />
+          {items.length > 0 && (
+            <OrderSummary count={items.length} subtotal={totalOf(items)}>
+              <WalletPayment
+                total={totalOf(items)}
+                busy={checkout.busy}
+                problem={checkout.poor?.message}
+                funds={funds(checkout.poor?.wantedDollars ?? null)}
+                onPay={() => checkout.pay(items)}
+              />
+            </OrderSummary>
+          )}
         </div>
       )}
     </Page>

@@ -15,13 +15,26 @@ const item: CartItem = {
   image: '/api/images/a.webp',
 };
 
-test('what can be read is in the cart, everything else is dropped', () => {
-  const stored = [item, { ...item, id: 'two', price: 'free' }, null, 7, { ...item, id: 'three', resolutionTier: '9K' }];
-  expect(readCart(JSON.stringify(stored))).toEqual([item]);
+test('keeps what cannot be read beside the items, with its name and the reason', () => {
+  const stored = [item, { ...item, id: 'two', price: 'free' }, null, 7, { ...item, name: ' ', resolutionTier: '9K' }];
+  const { items, unreadable } = readCart(JSON.stringify(stored));
+  expect(items).toEqual([item]);
+  expect(unreadable.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+    'A fox: Its price cannot be read, so it cannot be ordered.',
+    'Unknown item: It cannot be read, so it cannot be ordered.',
+    'Unknown item: It cannot be read, so it cannot be ordered.',
+    'Unknown item: Its size cannot be read, so it cannot be ordered.',
+  ]);
+  expect(unreadable.map((one) => one.stored)).toEqual(stored.slice(1));
 });
 
-test.each([null, '', '{', '{"items":[]}', 'null', '"cart"'])('%j is an empty cart', (text) => {
-  expect(readCart(text)).toEqual([]);
+test.each([null, '', 'null', '[]'])('reads %j as an empty cart', (text) => {
+  expect(readCart(text)).toEqual({ items: [], unreadable: [] });
+});
+
+test.each(['{', '{"items":[]}', '"cart"'])('reads %j as one thing that cannot be read', (text) => {
+  expect(readCart(text).items).toEqual([]);
+  expect(readCart(text).unreadable).toHaveLength(1);
 });
 
 test('the total is exact to the cent', () => {

@@ -5,42 +5,114 @@ import { cartText } from './cart-text.ts';
 
 export type CartItem = PendingDownload;
 
-const nothing: readonly CartItem[] = [];
-let known: { text: string | null; items: readonly CartItem[] } = { text: null, items: nothing };
+/** Something in the cart's storage that is no item, such as one of another version of the app. */
+export interface UnreadableItem {
+  name: string;
+  /** A sentence that says what is wrong with it. */
+  reason: string;
+  /** As it was stored. */
+  stored: unknown;
+}
 
-/** What the storage may hold is anything: only what is an item counts. */
-export function readCart(text: string | null): readonly CartItem[] {
-  if (text === null) return nothing;
+interface Contents {
+  items: readonly CartItem[];
+  unreadable: readonly UnreadableItem[];
+}
+
+const nothing: Contents = { items: [], unreadable: [] };
+let known: { text: string | null; contents: Contents } = { text: null, contents: nothing };
+
+/** Sorts what the storage holds into items and what cannot be read, which is kept until the member removes it. */
+export function readCart(text: string | null): Contents {
+  const stored = storedIn(text);
+  const items: CartItem[] = [];
+  const unreadable: UnreadableItem[] = [];
+  for (const one of stored) {
+    const { data, error } = z.safeParse(pendingDownload, one);
+    if (data) items.push(data);
+    else unreadable.push({ name: nameOf(one), reason: reasonOf(error.issues[0]?.path[0]), stored: one });
+  }
+  return { items, unreadable };
+}
+
+/** What is no list is one thing that cannot be read. */
+function storedIn(text: string | null): readonly unknown[] {
+  if (!text) return [];
   try {
     const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.flatMap((one) => z.safeParse(pendingDownload, one).data ?? []) : nothing;
+    if (stored === null) return [];
+    return Array.isArray(stored) ? stored : [stored];
   } catch {
-    return nothing;
+    return [text];
   }
 }
 
-const write = (items: readonly CartItem[]) => cartText.set(items.length === 0 ? null : JSON.stringify(items));
+const named = z.object({ name: z.string().check(z.trim(), z.minLength(1)) });
+const nameOf = (stored: unknown): string => z.safeParse(named, stored).data?.name ?? 'Unknown item';
+
+const partNames: Readonly<Record<string, string>> = {
+  kind: 'kind',
+  type: 'kind',
+  generationId: 'image',
+  variantId: 'image',
+  format: 'format',
+  resolutionTier: 'size',
+  price: 'price',
+  quantity: 'quantity',
+};
+
+function reasonOf(part: PropertyKey | undefined): string {
+  const name = partNames[String(part)];
+  return name ? `Its ${name} cannot be read, so it cannot be ordered.` : 'It cannot be read, so it cannot be ordered.';
+}
+
+function write({ items, unreadable }: Contents): void {
+  const stored = [...items, ...unreadable.map((one) => one.stored)];
+  cartText.set(stored.length === 0 ? null : JSON.stringify(stored));
+}
+
+const change = (changed: (items: readonly CartItem[]) => readonly CartItem[]): void => {
+  const { items, unreadable } = contents.get();
+  write({ items: changed(items), unreadable });
+};
+
+const contents = {
+  get(): Contents {
+    const text = cartText.get();
+    if (text !== known.text) known = { text, contents: readCart(text) };
+    return known.contents;
+  },
+  getOnServer: (): Contents => nothing,
+  subscribe: cartText.subscribe,
+};
 
 /** What waits in this browser to be paid for. */
 export const cart = {
-  get(): readonly CartItem[] {
-    const text = cartText.get();
-    if (text !== known.text) known = { text, items: readCart(text) };
-    return known.items;
-  },
-  getOnServer: (): readonly CartItem[] => nothing,
-  subscribe: cartText.subscribe,
+  get: (): readonly CartItem[] => contents.get().items,
   /** One of the same kind takes the place of the one that was there. */
-  put: (item: CartItem): void => write([...cart.get().filter(({ id }) => id !== item.id), item]),
-  remove: (id: string): void => write(cart.get().filter((item) => item.id !== id)),
+  put: (item: CartItem): void => change((items) => [...items.filter(({ id }) => id !== item.id), item]),
+  remove: (...ids: readonly string[]): void => change((items) => items.filter(({ id }) => !ids.includes(id))),
   /** What it costs by now. */
   reprice: (id: string, price: number): void =>
-    write(cart.get().map((item) => (item.id === id ? { ...item, price } : item))),
-  clear: (): void => write([]),
+    change((items) => items.map((item) => (item.id === id ? { ...item, price } : item))),
+  removeUnreadable(item: UnreadableItem): void {
+    const { items, unreadable } = contents.get();
+    write({ items, unreadable: unreadable.filter((one) => one !== item) });
+  },
+  /** Empties it, and returns what puts back what was in it. */
+  clear(): () => void {
+    const { items, unreadable } = contents.get();
+    write(nothing);
+    return () => {
+      const now = contents.get();
+      const others = items.filter(({ id }) => !now.items.some((item) => item.id === id));
+      write({ items: [...others, ...now.items], unreadable: [...unreadable, ...now.unreadable] });
+    };
+  },
 };
 
-export const useCart = (): readonly CartItem[] => useStore(cart);
+export const useCart = (): Contents => useStore(contents);
 
 /** Dollars, to the cent. */
-export const totalOf = (items: readonly CartItem[]): number =>
+export const totalOf = (items: readonly Pick<CartItem, 'price' | 'quantity'>[]): number =>
   items.reduce((cents, { price, quantity }) => cents + Math.round(price * 100) * quantity, 0) / 100;

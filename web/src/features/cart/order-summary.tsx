@@ -1,0 +1,45 @@
+import { ORDER_ITEMS_MAX } from '@easel/contracts/orders/policy';
+import { CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDollars } from '../../lib/dollars.ts';
+import { counted } from '../../lib/figures.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './order-summary.module.css';
+
+interface OrderSummaryProps {
+  count: number;
+  /** Dollars. */
+  subtotal: number;
+  /** The other way to pay. */
+  children: ReactNode;
+}
+
+/** What it all costs, the way to the checkout, and below it another way to pay. */
+export const OrderSummary = ({ count, subtotal, children }: OrderSummaryProps) => (
+  <Panel title="Order summary" className={styles.summary}>
+    <dl className={styles.sums}>
+      <div>
+        <dt>Items</dt>
+        <dd>{counted(count, 'image download')}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>Subtotal</dt>
+        <dd>{formatDollars(subtotal)}</dd>
+      </div>
+    </dl>
+    {count > ORDER_ITEMS_MAX ? (
+      <Notice kind="problem">{`An order has at most ${ORDER_ITEMS_MAX} items. Remove some to check out.`}</Notice>
+    ) : (
+      <div className={styles.checkout}>
+        <ButtonLink look="primary" to="/checkout">
+          <CreditCard size={20} aria-hidden="true" />
+          Proceed to Checkout
+        </ButtonLink>
+        <p className={styles.caption}>Secure checkout powered by Stripe</p>
+      </div>
+    )}
+    {children}
+  </Panel>
+);
