@@ -7,6 +7,7 @@ import {
   Heart,
   Images,
   LayoutDashboard,
+  Package,
   ReceiptText,
   Shirt,
   ShoppingBag,
@@ -79,6 +80,19 @@ const table = {
     title: 'My Purchases',
     description: 'Every image you bought, to download again at no cost.',
     menu: { label: 'My Purchases', Icon: ShoppingBag },
+  },
+  '/orders': {
+    load: () => import('../features/orders/orders-page.tsx'),
+    for: 'members',
+    title: 'Orders',
+    description: 'What you ordered by card, and what became of it.',
+    menu: { label: 'Orders', Icon: Package },
+  },
+  '/orders/:id': {
+    load: () => import('../features/orders/order-page.tsx'),
+    for: 'members',
+    title: 'Order',
+    description: 'What you ordered, what became of it, and its files.',
   },
   '/favorites': {
     load: () => import('./favorites-route.tsx'),
@@ -161,6 +175,12 @@ const table = {
     title: 'Your Cart',
     description: 'Images that wait to be paid for.',
     menu: { label: 'Cart', Icon: ShoppingCart },
+  },
+  '/checkout': {
+    load: () => import('./checkout-route.tsx'),
+    for: 'members',
+    title: 'Checkout',
+    description: 'Your details, your payment, and a last look at your order.',
   },
   '/search': {
     load: () => import('./front-door-route.tsx'),

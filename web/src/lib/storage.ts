@@ -40,6 +40,9 @@ export const memberKeys = {
   resolution: 'easel.resolution',
   outbox: 'generation-outbox',
   waitingDeal: 'waiting-deal',
+  checkoutDetails: 'checkout-details',
+  orderAttempt: 'order-attempt',
+  orderOutbox: 'order-outbox',
 } as const;
 
 /** Needs none of the code that wrote it: a session may end before that is loaded. */

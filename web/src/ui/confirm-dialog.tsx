@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   title: string;
   /** The verb of the deed, on its button. */
   action: string;
+  /** The safe answer, where the deed itself is to cancel. */
+  keep?: string;
   /** `danger` unless nothing is lost by it. */
   look?: 'danger' | 'primary';
   busy: boolean;
@@ -19,6 +21,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   action,
+  keep = 'Cancel',
   look = 'danger',
   busy,
   onConfirm,
@@ -31,7 +34,7 @@ export function ConfirmDialog({
         <h2>{title}</h2>
         {children}
         <div className={styles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button look={look} busy={busy} onClick={onConfirm}>
             {action}
           </Button>

@@ -1,0 +1,63 @@
+import type { CallInput } from '@easel/contracts/kernel/client/address';
+import { orderBody, type ordersHttp } from '@easel/contracts/orders/http';
+import * as z from 'zod/mini';
+import { localStore, memberKeys } from '../../lib/storage.ts';
+import { totalOf, type CartItem } from '../cart/cart.ts';
+import type { Personal } from './checkout-form.ts';
+
+export type OrderBody = CallInput<typeof ordersHttp.place>['body'];
+/** An order without the reference that it gets with its first attempt. */
+export type OrderDraft = Omit<OrderBody, 'id'>;
+
+/** The body is sent again as it was: the server refuses a key that comes with another one. */
+export const storedRequest = {
+  key: z.uuid(),
+  body: z.custom<OrderBody>((body) => z.safeParse(orderBody, body).success),
+};
+const stored = z.object({ ...storedRequest, orderId: z.nullable(z.uuid()) });
+/** `orderId` is null until the server has answered. */
+export type Attempt = z.output<typeof stored>;
+
+const KEY = memberKeys.orderAttempt;
+
+export const draftOf = (items: readonly CartItem[], personal: Personal, testMode: boolean): OrderDraft => ({
+  customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
+  customerEmail: personal.email.trim(),
+  customerPhone: personal.phone.trim(),
+  items: items.map(({ kind, id, generationId, variantId, resolutionTier, format, quantity, price }) => ({
+    kind,
+    id,
+    generationId,
+    variantId,
+    resolutionTier,
+    format,
+    quantity,
+    price,
+  })),
+  total: totalOf(items),
+  test_mode: testMode,
+});
+
+/**
+ * The order that is being placed. The same order placed again is the same attempt with the same idempotency key, also
+ * after a reload and where nobody knows whether it arrived; another cart makes another one.
+ */
+export const attempts = {
+  current(): Attempt | undefined {
+    try {
+      return z.safeParse(stored, JSON.parse(localStore.get(KEY) ?? 'null')).data;
+    } catch {
+      return undefined;
+    }
+  },
+  of(draft: OrderDraft): Attempt {
+    const known = attempts.current();
+    if (known && JSON.stringify({ ...known.body, id: '' }) === JSON.stringify({ id: '', ...draft })) return known;
+    const body = { id: `ORD-${Date.now()}`, ...draft };
+    const attempt = { key: crypto.randomUUID(), body, orderId: null };
+    attempts.keep(attempt);
+    return attempt;
+  },
+  keep: (attempt: Attempt): void => localStore.set(KEY, JSON.stringify(attempt)),
+  drop: (): void => localStore.remove(KEY),
+};

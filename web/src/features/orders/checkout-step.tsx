@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './checkout.module.css';
+import { stepTitles, type Step } from './checkout-steps.ts';
+
+/** Where in the checkout one is. */
+export const Progress = ({ steps, current }: { steps: readonly Step[]; current: Step }) => (
+  <ol className={styles.progress} aria-label="Checkout steps">
+    {steps.map((step, index) => (
+      <li key={step} aria-current={step === current ? 'step' : undefined} data-done={index < steps.indexOf(current)}>
+        <span aria-hidden="true">{index + 1}</span>
+        {stepTitles[step]}
+      </li>
+    ))}
+  </ol>
+);
+
+interface CheckoutStepProps {
+  title: string;
+  /** What went wrong, said above the step. */
+  problem: string | null;
+  children: ReactNode;
+}
+
+/** One step. Its heading takes the focus when it follows another one, so that screen readers start there. */
+export function CheckoutStep({ title, problem, children }: CheckoutStepProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(title);
+  useEffect(() => {
+    if (before.current === title) return;
+    before.current = title;
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <section aria-labelledby={id} className={styles.step}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <div role="alert" className={styles.problem}>
+        {problem && <Notice kind="problem">{problem}</Notice>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { ApiError, isRefusal, messageOf } from '@easel/contracts/kernel/client/api-error';
+import { ordersHttp } from '@easel/contracts/orders/http';
+import { orderProblems } from '@easel/contracts/orders/policy';
+import * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
+import { cart, type CartItem } from '../cart/cart.ts';
+import { attempts, draftOf, type Attempt } from './attempt.ts';
+import type { Personal } from './checkout-form.ts';
+import { keptDetails } from './kept-details.ts';
+import { outbox } from './outbox.ts';
+
+/** What became of a payment. Only `paid` and `processing` are done with. */
+export type Payment =
+  | { kind: 'paid' }
+  /** The bank takes its time. */
+  | { kind: 'processing' }
+  /** Another card may be tried. */
+  | { kind: 'declined'; message: string }
+  /** The order cannot be paid any more. */
+  | { kind: 'ended'; message: string }
+  /** Nobody knows. Trying again charges nothing twice. */
+  | { kind: 'unknown'; message: string };
+
+const UNKNOWN =
+  'We could not find out whether the payment went through. Your order is kept. Try again: you are not charged twice.';
+
+/** Pays an order by a card's test method. */
+export async function payOrder(orderId: string, paymentMethod: string): Promise<Payment> {
+  const refused = orderProblems.paymentRefused.message;
+  try {
+    const { payment, message } = await call(ordersHttp.pay, { params: { id: orderId }, body: { paymentMethod } });
+    return payment === 'open' ? { kind: 'declined', message: message || refused } : { kind: payment };
+  } catch (error) {
+    if (!isRefusal(error)) return { kind: 'unknown', message: UNKNOWN };
+    if (error.status === 402) return { kind: 'declined', message: messageOf(error, refused) };
+    const ended = error.status === 404 || error.status === 409;
+    return { kind: ended ? 'ended' : 'unknown', message: error.message };
+  }
+}
+
+/** Why an order was not stored. */
+export type OrderRefusal =
+  /** Prices in dollars by the items' ids. */
+  | { kind: 'price'; total: number; prices: ReadonlyMap<string, number> }
+  /** Reasons by the items' ids. */
+  | { kind: 'items'; message: string; reasons: Readonly<Record<string, string>> }
+  | { kind: 'mode'; message: string }
+  | { kind: 'other'; message: string };
+
+const priceChange = z.object({
+  expected: z.number(),
+  items: z._default(z.array(z.object({ id: z.string(), expected: z.number() })), []),
+});
+const unavailable = z.object({ items: z.array(z.object({ id: z.string(), reason: z.string() })) });
+
+function refusalOfOrder({ code, message, body }: ApiError): OrderRefusal {
+  if (code === orderProblems.modeChanged.code) return { kind: 'mode', message };
+  const price = code === orderProblems.priceChanged.code && z.safeParse(priceChange, body).data;
+  if (price) {
+    const prices = new Map(price.items.map(({ id, expected }) => [id, expected]));
+    return { kind: 'price', total: price.expected, prices };
+  }
+  const items = code === orderProblems.itemsUnavailable.code && z.safeParse(unavailable, body).data;
+  if (items) {
+    const reasons = Object.fromEntries(items.items.map(({ id, reason }) => [id, reason]));
+    return { kind: 'items', message, reasons };
+  }
+  return { kind: 'other', message };
+}
+
+export interface Order {
+  items: readonly CartItem[];
+  personal: Personal;
+  testMode: boolean;
+  /** Undefined in test mode. */
+  paymentMethod: string | undefined;
+}
+
+export type Outcome =
+  | { kind: 'test' | 'paid' | 'processing'; orderId: string }
+  /** It is in the outbox. */
+  | { kind: 'waiting' }
+  | { kind: 'refused'; refusal: OrderRefusal }
+  | Extract<Payment, { message: string }>;
+
+/**
+ * Places an order and pays it. What was ordered leaves the cart once it is paid, or waits in the outbox; after a
+ * decline, the same order again is only paid again.
+ */
+export async function placeOrder(order: Order): Promise<Outcome> {
+  const { items, personal, testMode, paymentMethod } = order;
+  const attempt = attempts.of(draftOf(items, personal, testMode));
+  let orderId = attempt.orderId;
+  try {
+    orderId ??= await store(attempt);
+  } catch (error) {
+    attempts.drop();
+    if (isRefusal(error)) return { kind: 'refused', refusal: refusalOfOrder(error) };
+    outbox.add({ key: attempt.key, body: attempt.body, items: [...items] });
+    finish(items);
+    return { kind: 'waiting' };
+  }
+  if (paymentMethod === undefined) {
+    finish(items);
+    return { kind: 'test', orderId };
+  }
+  const payment = await payOrder(orderId, paymentMethod);
+  if (payment.kind === 'ended') attempts.drop();
+  if ('message' in payment) return payment;
+  finish(items);
+  return { kind: payment.kind, orderId };
+}
+
+async function store(attempt: Attempt): Promise<string> {
+  const { order } = await call(ordersHttp.place, { body: attempt.body }, { idempotencyKey: attempt.key });
+  attempts.keep({ ...attempt, orderId: order.id });
+  return order.id;
+}
+
+function finish(items: readonly CartItem[]): void {
+  attempts.drop();
+  keptDetails.drop();
+  cart.remove(...items.map(({ id }) => id));
+}

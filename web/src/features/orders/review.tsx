@@ -1,0 +1,73 @@
+import { formatDollars } from '../../lib/dollars.ts';
+import { Button } from '../../ui/button.tsx';
+import type { CartItem } from '../cart/cart.ts';
+import type { Card, Personal } from './checkout-form.ts';
+import styles from './checkout.module.css';
+import { itemText } from './order-words.ts';
+
+interface ReviewProps {
+  items: readonly CartItem[];
+  personal: Personal;
+  /** Undefined where nothing is charged. */
+  card: Card | undefined;
+  /** Why an item cannot be ordered, by its id. */
+  problems: Readonly<Record<string, string>>;
+  busy: boolean;
+  onRemove: (id: string) => void;
+  onPrevious: () => void;
+  onPlace: () => void;
+}
+
+/** The last step: everything once more, and the order. */
+export const Review = ({ items, personal, card, problems, busy, onRemove, onPrevious, onPlace }: ReviewProps) => (
+  <>
+    <dl className={styles.details}>
+      <div>
+        <dt>Name</dt>
+        <dd>{`${personal.firstName.trim()} ${personal.lastName.trim()}`}</dd>
+      </div>
+      <div>
+        <dt>Email</dt>
+        <dd>{personal.email.trim()}</dd>
+      </div>
+      {personal.phone.trim() !== '' && (
+        <div>
+          <dt>Phone</dt>
+          <dd>{personal.phone.trim()}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Payment</dt>
+        <dd>{card ? `Card ending in ${card.cardNumber.slice(-4)}` : 'None: this is a test order'}</dd>
+      </div>
+    </dl>
+    <ul aria-label="Items" className={styles.items}>
+      {items.map((item) => {
+        const problem = problems[item.id];
+        return (
+          <li key={item.id}>
+            <div className={styles.what}>
+              <p>{item.name}</p>
+              <p>{itemText({ size: item.resolutionTier, format: item.format })}</p>
+              <p role="alert">{problem}</p>
+            </div>
+            <strong>{formatDollars(item.price)}</strong>
+            {problem && (
+              <Button aria-label={`Remove: ${item.name}`} disabled={busy} onClick={() => onRemove(item.id)}>
+                Remove
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+    <div className={styles.actions}>
+      <Button disabled={busy} onClick={onPrevious}>
+        Previous
+      </Button>
+      <Button look="primary" busy={busy} onClick={onPlace}>
+        Place Order
+      </Button>
+    </div>
+  </>
+);
