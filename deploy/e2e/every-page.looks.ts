@@ -75,6 +75,58 @@ const charts = async (page: Page) => {
 };
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
+/** Puts an image into the browser's cart, and something that cannot be read. */
+const filledCart = async (page: Page) => {
+  const item = {
+    kind: 'image-download',
+    type: 'image-download',
+    id: 'one',
+    generationId: '11111111-1111-4111-8111-111111111111',
+    variantId: '11111111-1111-4111-8111-111111111111',
+    format: 'png',
+    resolutionTier: '2K',
+    price: 1.5,
+    quantity: 1,
+    name: 'A fox in the snow, oil on canvas, in the soft evening light behind the birches',
+    image: '/icon-192.png',
+  };
+  const stored = JSON.stringify([item, { ...item, id: 'two', name: 'A heron at dawn', price: 'free' }]);
+  await page.evaluate(`localStorage.setItem('cart', ${JSON.stringify(stored)})`);
+  await page.evaluate(`window.dispatchEvent(new Event('cart-updated'))`);
+};
+const checkedOut = async (page: Page) => {
+  await waitedFor('Your cart is empty')(page);
+  await filledCart(page);
+  await page.getByLabel('First name').waitFor();
+};
+const atPayment = async (page: Page) => {
+  await checkedOut(page);
+  await pressed('Next Step')(page);
+  await page.getByLabel('Card number').waitFor();
+};
+/** Orders a picture of somebody's, and opens the order, which waits for its payment. */
+const openedOrder = async (page: Page) => {
+  await heading(page, 'Orders');
+  const id = await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.getItem('token'), 'content-type': 'application/json' };
+    const { items } = await (await fetch('/api/people/${SHOWN_AS}/pictures')).json();
+    const { id: generationId, variants } = items.at(-1);
+    const item = { kind: 'image-download', id: 'one', generationId, variantId: variants[0].id, quantity: 1 };
+    const body = JSON.stringify({
+      id: 'ORD-' + Date.now(),
+      customerName: 'Ada Byron',
+      customerEmail: 'ada@example.org',
+      items: [{ ...item, resolutionTier: '1K', format: 'png' }],
+      test_mode: false,
+    });
+    const { order } = await (await fetch('/api/orders', { method: 'POST', headers, body })).json();
+    while (!(await fetch('/api/orders/' + order.id, { headers })).ok);
+    return order.id;
+  })()`);
+  await page.goto(`/orders/${String(id)}`);
+  await page.getByRole('link', { name: 'Pay now' }).waitFor();
+};
+
 const visitors: readonly Look[] = [
   { name: 'login', path: '/login', settle: (page) => heading(page, 'Sign in') },
   {
@@ -343,6 +395,40 @@ const members: readonly Look[] = [
     },
   },
   { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
+  {
+    name: 'cart',
+    gate: true,
+    path: '/cart',
+    async settle(page) {
+      await waitedFor('Your cart is empty')(page);
+      await filledCart(page);
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor();
+    },
+  },
+  { name: 'checkout', path: '/checkout', settle: checkedOut },
+  {
+    name: 'checkout-wrong',
+    path: '/checkout',
+    async settle(page) {
+      await atPayment(page);
+      await pressed('Next Step')(page);
+      await waitedFor('Please fill in all payment fields')(page);
+    },
+  },
+  {
+    name: 'checkout-review',
+    path: '/checkout',
+    async settle(page) {
+      await atPayment(page);
+      await page.getByLabel('Card number').fill('4242424242424242');
+      await page.getByLabel('Expiry (MM/YY)').fill('12/30');
+      await page.getByLabel('CVV').fill('123');
+      await page.getByLabel('Name on card').fill('Ada Byron');
+      await pressed('Next Step')(page);
+      await page.getByRole('button', { name: 'Place Order' }).waitFor();
+    },
+  },
+  { name: 'orders-none', gate: false, path: '/orders', settle: waitedFor('No orders yet') },
   { name: 'favorites-none', gate: false, path: '/favorites', settle: waitedFor('No favorites yet') },
   {
     name: 'collections',
@@ -428,6 +514,26 @@ const patrons: readonly Look[] = [
   { name: 'favorites-preview', path: '/favorites', settle: openedPicture },
   { name: 'purchases', path: '/my-purchases', settle: pictures },
   { name: 'download-again', path: '/my-purchases', settle: opening(pictures, pressed(/^Download:/)) },
+  {
+    name: 'orders',
+    path: '/orders',
+    async settle(page) {
+      await openedOrder(page);
+      await page.goto('/orders');
+      await page.getByRole('list', { name: 'Orders' }).waitFor();
+    },
+  },
+  { name: 'order', gate: true, path: '/orders', settle: openedOrder },
+  { name: 'order-cancel', path: '/orders', settle: opening(openedOrder, pressed('Cancel order')) },
+  {
+    name: 'order-payment',
+    path: '/orders',
+    async settle(page) {
+      await openedOrder(page);
+      await page.getByRole('link', { name: 'Pay now' }).click();
+      await page.getByLabel('Card number').waitFor();
+    },
+  },
   { name: 'statement', path: '/statement', settle: toppedUp },
   {
     name: 'add-funds',
@@ -456,6 +562,7 @@ const patrons: readonly Look[] = [
 /** They lie over the whole window. */
 const OVERLAYS = new Set([
   'report',
+  'order-cancel',
   'block',
   'preview',
   'public-preview',

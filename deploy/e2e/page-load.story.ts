@@ -27,11 +27,13 @@ const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
   visitor: [
     '/',
     '/analytics',
+    '/checkout',
     '/collections',
     '/favorites',
     '/following',
     '/generator',
     '/my-purchases',
+    '/orders',
     '/payment-result',
     '/profile',
     '/statement',

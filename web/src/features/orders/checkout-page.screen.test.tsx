@@ -271,6 +271,7 @@ describe('placing an order', () => {
     await user.click(button('Remove: An owl'));
     expect(cart.get()).toEqual([fox]);
     expect(screen.queryByRole('button', { name: 'Remove: A fox' })).toBeNull();
+    expect(screen.queryByText(orderProblems.itemsUnavailable.message)).toBeNull();
   });
 
   test('has the order reviewed again where the mode was switched meanwhile', async () => {

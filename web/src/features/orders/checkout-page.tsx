@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
+import { focusHeading } from '../../lib/focus.ts';
 import { invalidateMoved, readAnew } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -127,7 +128,9 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
               busy={placing.items !== null}
               onRemove={(id) => {
                 cart.remove(id);
+                if (!items.some((item) => item.id !== id && placing.problems[item.id])) placing.forgive();
                 toast.success('Item removed from cart');
+                focusHeading();
               }}
               onPrevious={() => turnTo(neighbour(-1) ?? 'personal')}
               onPlace={place}

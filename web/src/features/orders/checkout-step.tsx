@@ -22,16 +22,19 @@ interface CheckoutStepProps {
   children: ReactNode;
 }
 
-/** One step. Its heading takes the focus when it follows another one, so that screen readers start there. */
+/**
+ * One step. Its heading takes the focus when it follows another one, so that screen readers start there, and when
+ * something went wrong, so that what is said below it is in sight.
+ */
 export function CheckoutStep({ title, problem, children }: CheckoutStepProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(title);
+  const before = useRef({ title, problem });
   useEffect(() => {
-    if (before.current === title) return;
-    before.current = title;
-    heading.current?.focus();
-  }, [title]);
+    const { current: was } = before;
+    before.current = { title, problem };
+    if (was.title !== title || (problem !== null && was.problem !== problem)) heading.current?.focus();
+  }, [title, problem]);
   return (
     <section aria-labelledby={id} className={styles.step}>
       <h2 id={id} ref={heading} tabIndex={-1}>

@@ -2,7 +2,6 @@ import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useOutbox } from './outbox.ts';
 import styles from './waiting-orders.module.css';
@@ -17,6 +16,12 @@ export function WaitingOrders() {
   return (
     <Panel
       title="Waiting to be sent"
+      note={
+        <>
+          What you ordered has not reached us yet and waits in this browser. It is sent again when you are online or
+          open this site next, so stay signed in. Nothing is charged until it has reached us; then you can pay it here.
+        </>
+      }
       actions={
         online && (
           <Button busy={isSending} onClick={() => void send()}>
@@ -25,10 +30,6 @@ export function WaitingOrders() {
         )
       }
     >
-      <Notice kind="info">
-        What you ordered has not reached us yet and waits in this browser. It is sent again when you are online or open
-        this site next, so stay signed in. Nothing is charged until it has reached us; then you can pay it here.
-      </Notice>
       <ul aria-label="Waiting to be sent" className={styles.orders}>
         {orders.map(({ key, body }) => (
           <li key={key}>
