@@ -50,7 +50,12 @@ export const attempts = {
       return undefined;
     }
   },
-  of(draft: OrderDraft): Attempt {
+  /** The one that placed an order; undefined where that is done with, or was placed elsewhere. */
+  of(orderId: string): Attempt | undefined {
+    const known = attempts.current();
+    return known?.orderId === orderId ? known : undefined;
+  },
+  begin(draft: OrderDraft): Attempt {
     const known = attempts.current();
     if (known && JSON.stringify({ ...known.body, id: '' }) === JSON.stringify({ id: '', ...draft })) return known;
     const body = { id: `ORD-${Date.now()}`, ...draft };

@@ -10,6 +10,7 @@ import { button, complaintOf, server, show, signIn, withFakeServer } from '../..
 import { cart, type CartItem } from '../cart/cart.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { outbox, sendWaiting } from './outbox.ts';
+import { payOrder } from './place-order.ts';
 
 withFakeServer();
 beforeEach(() => {
@@ -312,6 +313,33 @@ describe('placing an order', () => {
     await screen.findByText(`at /orders/${orderId}`);
     expect(server.callsOf(ordersHttp.place)).toHaveLength(1);
     expect(server.callsOf(ordersHttp.pay)).toHaveLength(2);
+  });
+
+  test('empties the cart, too, when an order that was declined is paid from its own page', async () => {
+    server.refuse(ordersHttp.pay, orderProblems.paymentRefused);
+    const user = open();
+    await toReview(user);
+    await place(user);
+    await onStep('Payment');
+    expect(cart.get()).toHaveLength(1);
+    server.reply(ordersHttp.pay, paid);
+    expect(await payOrder(orderId, 'pm_card_visa')).toEqual({ kind: 'paid' });
+    expect(cart.get()).toEqual([]);
+  });
+
+  test('says why an order cannot be paid any more, and places a new one with another key', async () => {
+    const items = [{ id: orderId, reason: 'You have bought this image in this size already' }];
+    server.refuse(ordersHttp.pay, orderProblems.itemsUnavailable, [], { items });
+    const user = open();
+    await toReview(user);
+    await place(user);
+    await screen.findByText(
+      /You have bought this image in this size already\. Place the order again to make a new one\.$/,
+    );
+    await place(user);
+    await waitFor(() => expect(server.callsOf(ordersHttp.place)).toHaveLength(2));
+    const [first, second] = server.callsOf(ordersHttp.place);
+    expect(keyOf(second)).not.toBe(keyOf(first));
   });
 });
 

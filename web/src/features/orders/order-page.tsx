@@ -17,6 +17,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { saveBought } from '../purchases/bought-file.ts';
+import { attempts } from './attempt.ts';
 import { NoOrder } from './no-order.tsx';
 import styles from './order-page.module.css';
 import { orderQuery } from './order-queries.ts';
@@ -158,7 +159,11 @@ function Actions({ order }: { order: OwnOrder }) {
     cancel.mutate(
       { params: { id: order.id } },
       {
-        onSuccess: () => toast.success('Order cancelled'),
+        onSuccess() {
+          // The same cart is another order from now on.
+          if (attempts.of(order.id)) attempts.drop();
+          toast.success('Order cancelled');
+        },
         onError: (error) => toast.error(messageOf(error, 'The order could not be cancelled')),
         onSettled: close,
       },

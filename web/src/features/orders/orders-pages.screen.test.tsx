@@ -1,16 +1,19 @@
 import { ordersHttp, type ListedOrder, type OwnOrder } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
-import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
+import OrderOutbox from './order-outbox.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
 import { outbox } from './outbox.ts';
 
 withFakeServer();
 beforeEach(signIn);
+afterEach(() => onlineManager.setOnline(true));
 
 const id = '6d7c1b1e-1111-4c3f-9a55-0000000000aa';
 const generationId = '6d7c1b1e-1111-4c3f-9a55-000000000001';
@@ -62,6 +65,31 @@ const delivered: OwnOrder = {
     { what: 'refunded', at, amount: 0.5 },
   ],
 };
+const waiting = {
+  id: 'ORD-7',
+  customerName: 'Ada Byron',
+  customerEmail: 'ada@example.com',
+  customerPhone: '',
+  items: [
+    {
+      kind: 'image-download' as const,
+      id: 'fox',
+      generationId,
+      variantId: generationId,
+      resolutionTier: '2K' as const,
+      format: 'png' as const,
+      quantity: 1 as const,
+      price: 1.5,
+    },
+  ],
+  total: 1.5,
+  test_mode: false,
+};
+const stored = {
+  success: true as const,
+  message: '',
+  order: { id, reference: 'ORD-7', status: 'pending' as const, ...sums },
+};
 const answer = (order: OwnOrder) =>
   server.reply(ordersHttp.one, { success: true as const, order, titles: { [generationId]: 'A fox' } });
 const list = (items: ListedOrder[]) =>
@@ -92,35 +120,11 @@ describe('the list of orders', () => {
 
   test('shows an order that waits to be sent, and sends it', async () => {
     list([]);
-    const body = {
-      id: 'ORD-7',
-      customerName: 'Ada Byron',
-      customerEmail: 'ada@example.com',
-      customerPhone: '',
-      items: [
-        {
-          kind: 'image-download' as const,
-          id: 'fox',
-          generationId,
-          variantId: generationId,
-          resolutionTier: '2K' as const,
-          format: 'png' as const,
-          quantity: 1 as const,
-          price: 1.5,
-        },
-      ],
-      total: 1.5,
-      test_mode: false,
-    };
-    outbox.add({ key: itemId, body, items: [] });
+    outbox.add({ key: itemId, body: waiting, items: [] });
     const user = open();
     screen.getByText(/Nothing is charged until it has reached us/);
     screen.getByText('ORD-7');
-    server.reply(ordersHttp.place, {
-      success: true as const,
-      message: '',
-      order: { id, reference: 'ORD-7', status: 'pending' as const, ...sums },
-    });
+    server.reply(ordersHttp.place, stored);
     await user.click(button('Send now'));
     await screen.findByText('Your order has reached us. You can pay it now.');
     expect(server.callsOf(ordersHttp.place)[0]?.headers.get('idempotency-key')).toBe(itemId);
@@ -128,6 +132,24 @@ describe('the list of orders', () => {
     await user.click(button('Pay now'));
     screen.getByText(`at /checkout?order=${id}`);
   });
+});
+
+test('sends what waits once the connection is back, and stays quiet where it waits on', async () => {
+  onlineManager.setOnline(false);
+  outbox.add({ key: itemId, body: waiting, items: [] });
+  server.breakOff(ordersHttp.place);
+  show(<OrderOutbox />);
+  expect(server.calls).toEqual([]);
+  act(() => onlineManager.setOnline(true));
+  await waitFor(() => expect(server.callsOf(ordersHttp.place)).toHaveLength(1));
+  expect(outbox.get()).toHaveLength(1);
+
+  act(() => onlineManager.setOnline(false));
+  server.reply(ordersHttp.place, stored);
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Your order has reached us. You can pay it now.');
+  expect(screen.queryByText('Your order still waits to be sent')).toBeNull();
+  expect(outbox.get()).toEqual([]);
 });
 
 describe('an order', () => {

@@ -24,17 +24,21 @@ export type Payment =
 const UNKNOWN =
   'We could not find out whether the payment went through. Your order is kept. Try again: you are not charged twice.';
 
-/** Pays an order by a card's test method. */
+/** Pays an order by a card's test method. What was ordered then leaves the cart, from wherever it is paid. */
 export async function payOrder(orderId: string, paymentMethod: string): Promise<Payment> {
   const refused = orderProblems.paymentRefused.message;
   try {
     const { payment, message } = await call(ordersHttp.pay, { params: { id: orderId }, body: { paymentMethod } });
-    return payment === 'open' ? { kind: 'declined', message: message || refused } : { kind: payment };
+    if (payment === 'open') return { kind: 'declined', message: message || refused };
+    const attempt = attempts.of(orderId);
+    if (attempt) finish(attempt);
+    return { kind: payment };
   } catch (error) {
     if (!isRefusal(error)) return { kind: 'unknown', message: UNKNOWN };
     if (error.status === 402) return { kind: 'declined', message: messageOf(error, refused) };
-    const ended = error.status === 404 || error.status === 409;
-    return { kind: ended ? 'ended' : 'unknown', message: error.message };
+    if (error.status !== 404 && error.status !== 409) return { kind: 'unknown', message: error.message };
+    const reasons = Object.values(reasonsOf(error));
+    return { kind: 'ended', message: [error.message, ...new Set(reasons)].join(': ') };
   }
 }
 
@@ -53,18 +57,18 @@ const priceChange = z.object({
 });
 const unavailable = z.object({ items: z.array(z.object({ id: z.string(), reason: z.string() })) });
 
-function refusalOfOrder({ code, message, body }: ApiError): OrderRefusal {
+const reasonsOf = ({ body }: ApiError): Readonly<Record<string, string>> =>
+  Object.fromEntries((z.safeParse(unavailable, body).data?.items ?? []).map(({ id, reason }) => [id, reason]));
+
+function refusalOfOrder(error: ApiError): OrderRefusal {
+  const { code, message, body } = error;
   if (code === orderProblems.modeChanged.code) return { kind: 'mode', message };
   const price = code === orderProblems.priceChanged.code && z.safeParse(priceChange, body).data;
   if (price) {
     const prices = new Map(price.items.map(({ id, expected }) => [id, expected]));
     return { kind: 'price', total: price.expected, prices };
   }
-  const items = code === orderProblems.itemsUnavailable.code && z.safeParse(unavailable, body).data;
-  if (items) {
-    const reasons = Object.fromEntries(items.items.map(({ id, reason }) => [id, reason]));
-    return { kind: 'items', message, reasons };
-  }
+  if (code === orderProblems.itemsUnavailable.code) return { kind: 'items', message, reasons: reasonsOf(error) };
   return { kind: 'other', message };
 }
 
@@ -89,7 +93,7 @@ export type Outcome =
  */
 export async function placeOrder(order: Order): Promise<Outcome> {
   const { items, personal, testMode, paymentMethod } = order;
-  const attempt = attempts.of(draftOf(items, personal, testMode));
+  const attempt = attempts.begin(draftOf(items, personal, testMode));
   let orderId = attempt.orderId;
   try {
     orderId ??= await store(attempt);
@@ -97,18 +101,16 @@ export async function placeOrder(order: Order): Promise<Outcome> {
     attempts.drop();
     if (isRefusal(error)) return { kind: 'refused', refusal: refusalOfOrder(error) };
     outbox.add({ key: attempt.key, body: attempt.body, items: [...items] });
-    finish(items);
+    finish(attempt);
     return { kind: 'waiting' };
   }
   if (paymentMethod === undefined) {
-    finish(items);
+    finish(attempt);
     return { kind: 'test', orderId };
   }
   const payment = await payOrder(orderId, paymentMethod);
   if (payment.kind === 'ended') attempts.drop();
-  if ('message' in payment) return payment;
-  finish(items);
-  return { kind: payment.kind, orderId };
+  return 'message' in payment ? payment : { kind: payment.kind, orderId };
 }
 
 async function store(attempt: Attempt): Promise<string> {
@@ -117,8 +119,8 @@ async function store(attempt: Attempt): Promise<string> {
   return order.id;
 }
 
-function finish(items: readonly CartItem[]): void {
+function finish({ body }: Attempt): void {
   attempts.drop();
   keptDetails.drop();
-  cart.remove(...items.map(({ id }) => id));
+  cart.remove(...body.items.map(({ id }) => id));
 }
