@@ -199,8 +199,8 @@ export const ordersHttp = {
     errors: [orderProblems.notFound],
   }),
   /**
-   * A bare array, keyset-paged by when they were placed, the newest first. Filters: `status` (one or several), `test`
-   * (`true` or `false`), `q` (the start of a reference), `member`, `payment`.
+   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `status` (one or several), `test` (`true`
+   * or `false`), `q` (the start of a reference), `member`, `payment`; `before`, `after`.
    */
   list: route({
     method: 'GET',
