@@ -1,11 +1,12 @@
 import type { EventRecord } from '@easel/contracts/events/http';
 import Box from '@mui/material/Box';
-import { type ReactNode, useMemo } from 'react';
-import { FilterButton, ListBase, ListContextProvider, ListView, TopToolbar, useListContext } from 'react-admin';
+import { useMemo } from 'react';
+import { FilterButton, ListBase, ListView, TopToolbar, useListContext } from 'react-admin';
+import { FromTheNewest } from '../../ui/from-the-newest.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
-import { inPlace, withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
+import { withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
 import { FacetsCard } from './facets-card.tsx';
 import { useFacets } from './facets.ts';
 import { filtersFor } from './filters.tsx';
@@ -34,14 +35,6 @@ export default function EventList() {
       </FromTheNewest>
     </ListBase>
   );
-}
-
-/** Whoever changes what is looked for begins at the newest again. */
-function FromTheNewest({ children }: { children: ReactNode }) {
-  const list = useListContext<EventRecord>();
-  const setFilters: typeof list.setFilters = (next: unknown, displayed, debounce) =>
-    list.setFilters(inPlace(list.filterValues as WalkedFilters, next as WalkedFilters), displayed, debounce);
-  return <ListContextProvider value={{ ...list, setFilters }}>{children}</ListContextProvider>;
 }
 
 function Browser() {

@@ -1,0 +1,19 @@
+import { ordersHttp } from '@easel/contracts/orders/http';
+import ShoppingBag from '@mui/icons-material/ShoppingBagOutlined';
+import { lazy } from 'react';
+import type { ConsoleResource } from '../../app/resource.ts';
+
+/** What members order from their carts, test orders included. */
+export const orders: ConsoleResource = {
+  name: 'orders',
+  label: 'Orders',
+  icon: ShoppingBag,
+  list: lazy(() => import('./order-list.tsx')),
+  show: lazy(() => import('./order-show.tsx')),
+  recordRepresentation: 'reference',
+  foundById: true,
+  access: {
+    list: ordersHttp.list,
+    show: ordersHttp.record,
+  },
+};
