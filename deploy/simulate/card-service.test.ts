@@ -2,6 +2,7 @@ import { planChargeCents } from '@easel/contracts/subscriptions/policy';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { MemoryArchive } from '../stand-ins/stripe/archive/archive-memory.ts';
+import { SLOW_CARD } from '../stand-ins/stripe/domain/cards.ts';
 import { CardService, SECRET_KEY } from './card-service.ts';
 
 const cents = planChargeCents('starter', 'monthly') ?? 0;
@@ -35,7 +36,7 @@ test('names the plan that a slow bank paid for after the member was erased', asy
     'line_items[0][price_data][product_data][name]': 'Starter',
     'subscription_data[metadata][memberId]': memberId,
   });
-  await cards.pay(session.url, '4000002500003155');
+  await cards.pay(session.url, SLOW_CARD);
   await call('DELETE', `/v1/customers/${customer.id}`);
   await cards.settle(session.id, true);
   expect(await cards.payments()).toMatchObject([

@@ -1,10 +1,10 @@
 import { type SubscribedTier } from '@easel/contracts/account/policy';
 import { ChoosePlan } from '@easel/api/subscriptions/choose-plan';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
+import { SLOW_CARD } from '../../stand-ins/stripe/domain/cards.ts';
 import { action, nameOf, someMember, answerCode, type Action, type Scene } from './action.ts';
 
 const GOOD_CARD = '4242424242424242';
-const SLOW_CARD = '4000002500003155';
 const DECLINED_CARD = '4000000000000002';
 /** Is paid, and disputed at once. */
 const DISPUTED_CARD = '4000000000000259';

@@ -2,6 +2,7 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_VERSION } from './api-version.ts';
+import { SLOW_CARD } from './domain/cards.ts';
 import { openStandIn, type OpenStandIn, plan, topUp } from './testing/open-stand-in.ts';
 
 let it: OpenStandIn;
@@ -134,7 +135,7 @@ test.each(['4242424242424241', 'abc', ''])('the number %j is none', async (card)
 });
 
 test.each([
-  ['4000002500003155', 'paid', 'checkout.session.async_payment_succeeded'],
+  [SLOW_CARD, 'paid', 'checkout.session.async_payment_succeeded'],
   ['4000000000000341', 'unpaid', 'checkout.session.async_payment_failed'],
 ] as const)('card %s pays later', async (card, payment_status, event) => {
   const session = await open();
@@ -147,6 +148,30 @@ test.each([
   expect(await it.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status });
   expect((await it.endpoint.first(event)).data.object).toMatchObject({ id: session.id, payment_status });
   await expect(it.control(`sessions/${session.id}/settle`, {})).rejects.toThrow('awaits no payment');
+});
+
+test.each(['4000000000003220', '4000002500003155'])('card %s pays once its bank is answered', async (card) => {
+  const session = await open();
+  const asked = await it.post(urlOf(session), { card });
+  const bank = asked.headers.get('location') ?? '';
+  expect(asked.status).toBe(302);
+  expect(await it.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' });
+  const page = await fetch(bank);
+  expect(await page.text()).toContain('Complete authentication');
+  // The shop is where the checkout's page goes on to by itself.
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${it.url} http://localhost:3000`);
+
+  const failed = await it.post(bank, { answer: 'fail' });
+  const back = await fetch(failed.headers.get('location') ?? '');
+  expect(await back.text()).toContain('We are unable to authenticate your payment method.');
+
+  const again = await it.post(urlOf(session), { card });
+  const complete = await it.post(again.headers.get('location') ?? '', { answer: 'complete' });
+  const done = await fetch(complete.headers.get('location') ?? '', { redirect: 'manual' });
+  expect(done.headers.get('location')).toBe(`http://localhost:3000/wallet?paid=${session.id}`);
+  const paid = await it.stripe.checkout.sessions.retrieve(session.id);
+  expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid' });
+  expect((await it.stripe.charges.list({ payment_intent: paid.payment_intent as string })).data).toHaveLength(1);
 });
 
 test('a session that costs nothing needs no card', async () => {
@@ -177,6 +202,16 @@ test('a session expires at its time', async () => {
   await it.control('tick', {});
   it.clock.aheadMs = 0;
   expect(await it.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired' });
+});
+
+test('a bank that is answered after the session expired takes no money', async () => {
+  const session = await open();
+  const asked = await it.post(urlOf(session), { card: '4000000000003220' });
+  await it.stripe.checkout.sessions.expire(session.id);
+  const answer = await it.post(asked.headers.get('location') ?? '', { answer: 'complete' });
+  expect(answer.headers.get('location')).toContain('redirect_status=failed');
+  const { payment_intent: id } = await it.stripe.checkout.sessions.retrieve(session.id);
+  expect(await it.stripe.paymentIntents.retrieve(id as string)).toMatchObject({ status: 'requires_payment_method' });
 });
 
 test.each<[string, object, object]>([

@@ -6,7 +6,7 @@ import { addCustomer } from './customers.ts';
 import { cardOf, type Decline, isDecline } from './domain/cards.ts';
 import { opened, type SessionStep, type Standing, take } from './domain/checkout-session.ts';
 import { address, flag, ignored, integer, list, metadata, text, whole } from './params.ts';
-import { addIntent, addMethod, attempt, decline, settleIntent } from './payments.ts';
+import { addIntent, addMethod, type Attempt, attempt, authenticate, decline, settleIntent } from './payments.ts';
 import { invalid } from './refusal.ts';
 import { settleFirst, startSubscription } from './subscriptions.ts';
 import { type CheckoutSession, type LineItem, PLAIN } from './wire.ts';
@@ -148,6 +148,8 @@ export async function createSession(books: Books, given: z.output<typeof session
 export type Submitted =
   | { kind: 'done' }
   | { kind: 'declined'; decline: Decline }
+  /** The cardholder answers the bank at this address. */
+  | { kind: 'authentication'; url: string }
   /** It expired before the card came. */
   | { kind: 'expired' };
 
@@ -179,12 +181,40 @@ export async function submit(
     return { kind: 'declined', decline: card };
   }
   const method = card && !isDecline(card) ? await addMethod(books, card, customer) : undefined;
-  const outcome = intent && method ? await attempt(books, intent, method) : ({ kind: 'paid' } as const);
-  if (outcome.kind === 'declined') {
+  const here = { returnUrl: `${books.origin}/c/pay/${session.body.id}`, session: session.body.id };
+  const outcome = intent && method ? await attempt(books, intent, method, here) : ({ kind: 'paid' } as const);
+  if (outcome.kind === 'declined' || outcome.kind === 'authentication') {
     await books.save(session);
-    return { kind: 'declined', decline: outcome.decline };
+    return outcome;
   }
+  await complete(books, session, { method, intent, outcome }, settleMs);
+  return { kind: 'done' };
+}
+
+/** The cardholder answered the bank. A checkout that has expired meanwhile takes no money. */
+export async function answerBank(books: Books, intent: Kept<'payment_intent'>, succeeded: boolean): Promise<void> {
+  const { session: id } = intent.extra;
+  const session = id === undefined ? undefined : await books.need('checkout.session', id);
+  const method = await books.find('payment_method', intent.body.payment_method ?? '');
+  const pays = succeeded && (!session || (session.body.status === 'open' && books.now < session.body.expires_at));
+  await authenticate(books, intent, pays);
+  if (session && pays) await complete(books, session, { method, intent, outcome: { kind: 'paid' } }, null);
+}
+
+interface Payment {
+  method: Kept<'payment_method'> | undefined;
+  intent: Kept<'payment_intent'> | undefined;
+  outcome: Extract<Attempt, { kind: 'paid' | 'later' }>;
+}
+
+async function complete(
+  books: Books,
+  session: KeptSession,
+  { method, intent, outcome }: Payment,
+  settleMs: number | null,
+): Promise<void> {
   const paid = outcome.kind === 'paid';
+  const { customer } = session.body;
   if (session.body.mode === 'subscription' && customer !== null) {
     const [subscription, invoice] = await startSubscription(books, {
       customer,
@@ -208,7 +238,6 @@ export async function submit(
     session.dueMs = null;
   }
   await step(books, session, { type: paid ? 'pay' : 'pay-later' });
-  return { kind: 'done' };
 }
 
 /** The bank's late answer. @throws Refusal as 400 where none is awaited */

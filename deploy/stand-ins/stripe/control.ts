@@ -131,6 +131,11 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
     return controls.settle(idOf(request), succeeded);
   });
 
+  app.post('/_control/payment_intents/:id/authenticate', (request) => {
+    const { succeeded } = parse(z.strictObject({ succeeded: z.boolean().default(true) }), request.body);
+    return controls.authenticate(idOf(request), succeeded);
+  });
+
   app.post('/_control/disputes', (request) => {
     const { charge, ...order } = parse(disputeShape, request.body);
     return controls.openDispute(charge, order);

@@ -1,10 +1,10 @@
 import type { Books } from './books.ts';
-import { settle, submit, type Submitted } from './checkout.ts';
+import { answerBank, settle, submit, type Submitted } from './checkout.ts';
 import { closeDispute, type DisputeOrder, openDispute } from './disputes.ts';
 import { failRefund } from './refunds.ts';
 import type { Store } from './store.ts';
 import { endPeriod, retryPayment } from './subscriptions.ts';
-import type { CheckoutSession, Dispute, Refund, Subscription } from './wire.ts';
+import type { CheckoutSession, Dispute, PaymentIntent, Refund, Subscription } from './wire.ts';
 
 const NO_CAUSE = { requestId: null, idempotencyKey: null };
 
@@ -34,6 +34,15 @@ export class Controls {
       const session = await books.need('checkout.session', sessionId);
       await settle(books, session, succeeded);
       return books.shown(session.body);
+    });
+  }
+
+  /** Answers a bank that asks, as the cardholder does on its page. */
+  authenticate(intentId: string, succeeded: boolean): Promise<PaymentIntent> {
+    return this.#change(async (books) => {
+      const intent = await books.need('payment_intent', intentId);
+      await answerBank(books, intent, succeeded);
+      return intent.body;
     });
   }
 

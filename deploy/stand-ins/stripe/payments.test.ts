@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStandIn, type OpenStandIn } from './testing/open-stand-in.ts';
 
 let it: OpenStandIn;
@@ -53,6 +53,101 @@ test('a decline is a card error, and the intent remembers it', async () => {
   expect(failed).toMatchObject({ latest_charge: { status: 'failed' }, status: 'requires_payment_method' });
   expect(await eventsOf('payment_intent.payment_failed', intent.id)).toHaveLength(1);
   expect(await it.stripe.paymentIntents.cancel(intent.id)).toMatchObject({ status: 'canceled' });
+});
+
+describe('a card that needs authentication', () => {
+  const RETURN = 'http://localhost:3000/checkout?step=review';
+  const ask = async (method = 'pm_card_threeDSecure2Required') => {
+    const { id } = await it.stripe.paymentIntents.create({ amount: 1_400, currency: 'usd' });
+    return it.stripe.paymentIntents.confirm(id, { payment_method: method, return_url: RETURN });
+  };
+  const bankOf = (intent: Stripe.PaymentIntent) => intent.next_action?.redirect_to_url?.url ?? '';
+  const answer = async (intent: Stripe.PaymentIntent, given: 'complete' | 'fail') => {
+    const reply = await it.post(bankOf(intent), { answer: given });
+    return new URL(reply.headers.get('location') ?? '');
+  };
+
+  test.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequiredOnSetup'])(
+    'pays once its bank is answered: %s',
+    async (method) => {
+      const intent = await ask(method);
+      expect(intent).toMatchObject({
+        latest_charge: null,
+        next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: RETURN } },
+        status: 'requires_action',
+      });
+      expect(await eventsOf('payment_intent.requires_action', intent.id)).toHaveLength(1);
+      const page = await fetch(bankOf(intent));
+      const html = await page.text();
+      expect(html).toContain('Confirm your payment of $14.00');
+      expect(html).not.toContain('<script');
+      expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3000");
+
+      const back = await answer(intent, 'complete');
+      expect(back.origin + back.pathname).toBe('http://localhost:3000/checkout');
+      expect(Object.fromEntries(back.searchParams)).toEqual({
+        step: 'review',
+        payment_intent: intent.id,
+        payment_intent_client_secret: intent.client_secret,
+        redirect_status: 'succeeded',
+      });
+      const paid = await it.stripe.paymentIntents.retrieve(intent.id);
+      expect(paid).toMatchObject({ amount_received: 1_400, next_action: null, status: 'succeeded' });
+      expect(await eventsOf('payment_intent.succeeded', intent.id)).toHaveLength(1);
+    },
+  );
+
+  test('charges once, however often its bank is answered', async () => {
+    const intent = await ask();
+    const answers = [answer(intent, 'complete'), answer(intent, 'complete'), answer(intent, 'fail')];
+    const [first, ...others] = (await Promise.all(answers)).map((back) => back.searchParams.get('redirect_status'));
+    expect(others).toEqual([first, first]);
+    const { data } = await it.stripe.charges.list({ payment_intent: intent.id });
+    expect(data).toHaveLength(first === 'succeeded' ? 1 : 0);
+  });
+
+  test('charges nothing where authentication fails, and another card may pay', async () => {
+    const intent = await ask();
+    expect((await answer(intent, 'fail')).searchParams.get('redirect_status')).toBe('failed');
+    expect(await it.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      last_payment_error: {
+        code: 'payment_intent_authentication_failure',
+        payment_method: { card: { last4: '3220' } },
+      },
+      latest_charge: null,
+      next_action: null,
+      payment_method: null,
+      status: 'requires_payment_method',
+    });
+    expect(await eventsOf('payment_intent.payment_failed', intent.id)).toHaveLength(1);
+    const paid = await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ last_payment_error: null, status: 'succeeded' });
+    expect((await fetch(bankOf(intent))).status).toBe(404);
+  });
+
+  test('can be canceled while its bank waits, and is not charged then', async () => {
+    const intent = await ask();
+    expect(await it.stripe.paymentIntents.cancel(intent.id)).toMatchObject({ next_action: null, status: 'canceled' });
+    expect((await answer(intent, 'complete')).searchParams.get('redirect_status')).toBe('failed');
+    expect(await it.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      latest_charge: null,
+      status: 'canceled',
+    });
+  });
+
+  test('leaves the way to the bank to the library where no return is named', async () => {
+    const intent = await it.stripe.paymentIntents.create({
+      amount: 1_400,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_threeDSecure2Required',
+    });
+    expect(intent).toMatchObject({ next_action: { type: 'use_stripe_sdk' }, status: 'requires_action' });
+    expect(await it.control(`payment_intents/${intent.id}/authenticate`, {})).toMatchObject({ status: 'succeeded' });
+    await expect(it.control(`payment_intents/${intent.id}/authenticate`, {})).rejects.toThrow(
+      'awaits no authentication',
+    );
+  });
 });
 
 test('a number becomes a method of which the last four digits remain', async () => {

@@ -5,8 +5,11 @@ import { feeCents } from './domain/fees.ts';
 import { addTransaction } from './balance.ts';
 import { openDispute } from './disputes.ts';
 import { token } from './ids.ts';
-import type { StripeError } from './refusal.ts';
+import { invalid, type StripeError } from './refusal.ts';
 import { type Metadata, type PaymentIntent, PLAIN } from './wire.ts';
+
+/** The secret is all that keeps a stranger off the page. */
+const SECRET_LENGTH = 24;
 
 export interface Sale {
   amount: number;
@@ -16,7 +19,18 @@ export interface Sale {
   metadata: Metadata;
 }
 
-export type Attempt = { kind: 'paid' } | { kind: 'later'; succeeds: boolean } | { kind: 'declined'; decline: Decline };
+export type Attempt =
+  | { kind: 'paid' }
+  /** The cardholder answers the bank at this address. */
+  | { kind: 'authentication'; url: string }
+  | { kind: 'later'; succeeds: boolean }
+  | { kind: 'declined'; decline: Decline };
+
+/** A cardholder who can be asked: where the browser goes afterwards, and the checkout that it is in. */
+interface Cardholder {
+  returnUrl?: string | undefined;
+  session?: string;
+}
 
 export function addMethod(books: Books, card: Card, customer: string | null): Promise<Kept<'payment_method'>> {
   return books.add<'payment_method'>({
@@ -57,6 +71,7 @@ export function addIntent(books: Books, sale: Sale): Promise<Kept<'payment_inten
       last_payment_error: null,
       latest_charge: null,
       metadata: sale.metadata,
+      next_action: null,
       payment_method: null,
       status: 'requires_payment_method',
     },
@@ -65,15 +80,24 @@ export function addIntent(books: Books, sale: Sale): Promise<Kept<'payment_inten
   });
 }
 
-/** Tries to collect the intent's amount from the card; the intent tells of it, whatever comes of it. */
+/**
+ * Tries to collect the intent's amount from the card; the intent tells of it, whatever comes of it. Without a
+ * cardholder at hand no bank asks: a subscription's card was set up at its checkout.
+ */
 export async function attempt(
   books: Books,
   intent: Kept<'payment_intent'>,
   method: Kept<'payment_method'>,
+  cardholder?: Cardholder,
 ): Promise<Attempt> {
   const outcome = outcomeOf(method.body.card);
-  intent.body = { ...intent.body, payment_method: method.body.id, last_payment_error: null };
+  intent.body = { ...intent.body, payment_method: method.body.id, last_payment_error: null, next_action: null };
+  intent.extra = {};
   switch (outcome.kind) {
+    case 'authentication':
+      if (cardholder) return ask(books, intent, cardholder);
+      await succeed(books, intent, method);
+      return { kind: 'paid' };
     case 'declined':
       await decline(books, intent, method, outcome.decline);
       return outcome;
@@ -89,6 +113,38 @@ export async function attempt(
       return { kind: 'paid' };
   }
 }
+
+async function ask(books: Books, intent: Kept<'payment_intent'>, { returnUrl, session }: Cardholder): Promise<Attempt> {
+  const secret = token(SECRET_LENGTH);
+  const url = `${books.origin}/c/authenticate/${secret}`;
+  intent.extra = { secret, ...(returnUrl !== undefined && { returnUrl }), ...(session !== undefined && { session }) };
+  intent.body = {
+    ...intent.body,
+    status: 'requires_action',
+    next_action:
+      returnUrl === undefined
+        ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+        : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } },
+  };
+  await books.save(intent);
+  await books.tell('payment_intent.requires_action', intent.body);
+  return { kind: 'authentication', url };
+}
+
+/** What the cardholder answered the bank. @throws Refusal as 400 where nothing was asked */
+export async function authenticate(books: Books, intent: Kept<'payment_intent'>, succeeded: boolean): Promise<void> {
+  if (intent.body.status !== 'requires_action') throw invalid('This PaymentIntent awaits no authentication.');
+  const method = await books.need('payment_method', intent.body.payment_method ?? '');
+  if (succeeded) return succeed(books, intent, method);
+  await fail(books, intent, { ...AUTHENTICATION_FAILURE, payment_method: method.body });
+}
+
+const AUTHENTICATION_FAILURE: StripeError = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+};
 
 /** What the bank answered in the end about a payment that is being processed. */
 export async function settleIntent(books: Books, intent: Kept<'payment_intent'>, succeeded: boolean): Promise<void> {
@@ -110,16 +166,22 @@ export async function decline(
   reason: Decline,
 ): Promise<void> {
   const charge = method && (await addCharge(books, intent.body, method, reason));
+  if (charge) intent.body = { ...intent.body, latest_charge: charge.body.id };
+  await fail(books, intent, {
+    ...cardError(reason),
+    ...(charge && { charge: charge.body.id }),
+    ...(method && { payment_method: method.body }),
+  });
+}
+
+/** Another card may be tried. */
+async function fail(books: Books, intent: Kept<'payment_intent'>, error: StripeError): Promise<void> {
   intent.body = {
     ...intent.body,
     status: 'requires_payment_method',
+    next_action: null,
     payment_method: null,
-    ...(charge && { latest_charge: charge.body.id }),
-    last_payment_error: {
-      ...cardError(reason),
-      ...(charge && { charge: charge.body.id }),
-      ...(method && { payment_method: method.body }),
-    },
+    last_payment_error: error,
   };
   await books.save(intent);
   await books.tell('payment_intent.payment_failed', intent.body);
@@ -140,6 +202,7 @@ async function succeed(books: Books, intent: Kept<'payment_intent'>, method: Kep
   intent.body = {
     ...intent.body,
     status: 'succeeded',
+    next_action: null,
     payment_method: method.body.id,
     amount_received: intent.body.amount,
     latest_charge: charge.body.id,

@@ -32,7 +32,15 @@ interface Shelves {
       subscriptionMetadata: Metadata;
     },
   ];
-  payment_intent: [PaymentIntent, Record<never, never>];
+  payment_intent: [
+    PaymentIntent,
+    {
+      /** Of the page on which the cardholder answers the bank; where that leads to, and the checkout it belongs to. */
+      secret?: string;
+      returnUrl?: string;
+      session?: string;
+    },
+  ];
   payment_method: [PaymentMethod, Record<never, never>];
   charge: [Charge, Record<never, never>];
   balance_transaction: [BalanceTransaction, Record<never, never>];

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SLOW_CARD } from './domain/cards.ts';
 import { openStandIn, type OpenStandIn, plan } from './testing/open-stand-in.ts';
 
 let it: OpenStandIn;
@@ -71,6 +72,17 @@ test('each period is paid for anew', async () => {
     ['subscription_create', 'paid'],
   ]);
   expect(invoices[0]?.period_start).toBe(after.current_period_start);
+});
+
+test('a card that was authenticated at the checkout pays renewals unasked', async () => {
+  const opened = await it.stripe.checkout.sessions.create(plan());
+  const asked = await it.post(opened.url ?? '', { card: '4000002500003155' });
+  await it.post(asked.headers.get('location') ?? '', { answer: 'complete' });
+  const { payment_status, subscription } = await it.stripe.checkout.sessions.retrieve(opened.id);
+  expect(payment_status).toBe('paid');
+  await it.control(`subscriptions/${subscription as string}/advance`, {});
+  const invoices = await invoicesOf(subscription as string);
+  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
 });
 
 test('a period ends by itself at its time', async () => {
@@ -197,7 +209,7 @@ test('a change that cannot be paid for is undone where that is asked for', async
 });
 
 test.each([
-  ['4000002500003155', 'active', 'paid', 'checkout.session.async_payment_succeeded'],
+  [SLOW_CARD, 'active', 'paid', 'checkout.session.async_payment_succeeded'],
   ['4000000000000341', 'incomplete_expired', 'uncollectible', 'checkout.session.async_payment_failed'],
 ])('a slow bank: card %s ends %s', async (card, status, invoiceStatus, event) => {
   const { session, id } = await subscribe(plan(), card);
@@ -216,7 +228,7 @@ test.each([
 ])(
   'a slow bank that answers %s after the plan was ended leaves its invoice %s, and starts nothing',
   async (succeeded, status, event) => {
-    const { session, id } = await subscribe(plan(), '4000002500003155');
+    const { session, id } = await subscribe(plan(), SLOW_CARD);
     expect(await it.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'incomplete_expired' });
     await it.control(`sessions/${session.id}/settle`, { succeeded });
     const subscription = await read(id);

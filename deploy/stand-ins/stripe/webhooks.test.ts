@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SLOW_CARD } from './domain/cards.ts';
 import { openStandIn, type OpenStandIn, topUp } from './testing/open-stand-in.ts';
 
 let it: OpenStandIn;
@@ -163,7 +164,7 @@ test('stopping breaks off a slow delivery, which comes again', async () => {
 test('a slow bank answers by itself after a while', async () => {
   await it.restart({ settleMs: 1 });
   const session = await it.stripe.checkout.sessions.create(topUp);
-  await it.control(`sessions/${session.id}/pay`, { card: '4000002500003155' });
+  await it.control(`sessions/${session.id}/pay`, { card: SLOW_CARD });
   const event = await it.endpoint.first('checkout.session.async_payment_succeeded');
   expect(event.data.object).toMatchObject({ id: session.id, payment_status: 'paid' });
 });

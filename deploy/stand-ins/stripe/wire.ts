@@ -51,7 +51,9 @@ export interface PaymentIntent extends Wire {
   currency: string;
   customer: string | null;
   description: string | null;
-  status: 'requires_payment_method' | 'requires_confirmation' | 'processing' | 'succeeded' | 'canceled';
+  status:
+    'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  next_action: NextAction | null;
   payment_method: string | null;
   latest_charge: string | null;
   last_payment_error: unknown;
@@ -60,6 +62,11 @@ export interface PaymentIntent extends Wire {
   client_secret: string;
   metadata: Metadata;
 }
+
+/** Where the cardholder answers the bank; the library in the browser goes there by itself where no return is named. */
+export type NextAction =
+  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } }
+  | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string } };
 
 export interface PaymentMethod extends Wire {
   object: 'payment_method';
@@ -222,6 +229,7 @@ export const EVENT_TYPES = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.requires_action',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
@@ -298,7 +306,6 @@ export const PLAIN = {
     excluded_payment_method_types: null,
     livemode: false,
     managed_payments: null,
-    next_action: null,
     on_behalf_of: null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardOf, cardOfMethod, isDecline, outcomeOf } from './cards.ts';
+import { cardOf, cardOfMethod, isDecline, outcomeOf, SLOW_CARD } from './cards.ts';
 import { feeCents } from './fees.ts';
 import { whyNot } from './payment-intent.ts';
 import { waitMs } from './backoff.ts';
@@ -25,7 +25,9 @@ test.each([
   ['4242424242424242', 'paid'],
   ['4000000000000259', 'paid'],
   ['4000000000000002', 'declined'],
-  ['4000002500003155', 'later'],
+  ['4000000000003220', 'authentication'],
+  ['4000002500003155', 'authentication'],
+  [SLOW_CARD, 'later'],
   ['4000000000000341', 'later'],
 ])('%s is %s', (number, kind) => {
   const card = cardOf(number);
@@ -36,6 +38,8 @@ test.each([
 test('ready-made methods are cards', () => {
   expect(cardOfMethod('pm_card_visa')).toEqual({ brand: 'visa', last4: '4242' });
   expect(cardOfMethod('tok_chargeDeclined')).toEqual({ brand: 'visa', last4: '0002' });
+  expect(cardOfMethod('pm_card_threeDSecure2Required')).toEqual({ brand: 'visa', last4: '3220' });
+  expect(cardOfMethod('pm_card_authenticationRequiredOnSetup')).toEqual({ brand: 'visa', last4: '3155' });
   expect(cardOfMethod('pm_card_nobody')).toBeUndefined();
   expect(cardOfMethod('pm_1234')).toBeUndefined();
 });
@@ -48,6 +52,7 @@ test('an intent is confirmed once', () => {
   expect(whyNot('requires_payment_method', 'confirm')).toBeUndefined();
   expect(whyNot('succeeded', 'confirm')).toContain('already succeeded');
   expect(whyNot('processing', 'cancel')).toContain('status of processing');
+  expect(whyNot('requires_action', 'cancel')).toBeUndefined();
 });
 
 test('waits double, and end at an hour', () => {

@@ -12,15 +12,21 @@ export interface Decline {
 
 export type Outcome =
   | { kind: 'paid'; disputed: boolean }
+  /** The bank asks the cardholder first; where it is answered, the card pays. */
+  | { kind: 'authentication' }
   /** The bank answers later, well or badly. */
   | { kind: 'later'; succeeds: boolean }
   | { kind: 'declined'; decline: Decline };
 
 const paid: Outcome = { kind: 'paid', disputed: false };
+const authentication: Outcome = { kind: 'authentication' };
 const declined = (code: Decline['code'], message: string, declineCode?: string): Outcome => ({
   kind: 'declined',
   decline: { code, message, ...(declineCode === undefined ? {} : { declineCode }) },
 });
+
+/** Its bank answers later, and well. Stripe has no such card, and gives this number no meaning. */
+export const SLOW_CARD = '4000000000007775';
 
 /** Stripe's test numbers, told apart by their last four digits once the number itself is forgotten. */
 const TEST_CARDS: Record<string, { number: string; brand: Card['brand']; outcome: Outcome; method?: string }> = {
@@ -34,7 +40,19 @@ const TEST_CARDS: Record<string, { number: string; brand: Card['brand']; outcome
     outcome: { kind: 'paid', disputed: true },
     method: 'createDispute',
   },
-  '3155': { number: '4000002500003155', brand: 'visa', outcome: { kind: 'later', succeeds: true } },
+  '3220': {
+    number: '4000000000003220',
+    brand: 'visa',
+    outcome: authentication,
+    method: 'threeDSecure2Required',
+  },
+  '3155': {
+    number: '4000002500003155',
+    brand: 'visa',
+    outcome: authentication,
+    method: 'authenticationRequiredOnSetup',
+  },
+  '7775': { number: SLOW_CARD, brand: 'visa', outcome: { kind: 'later', succeeds: true } },
   '0341': { number: '4000000000000341', brand: 'visa', outcome: { kind: 'later', succeeds: false } },
   '0002': {
     number: '4000000000000002',

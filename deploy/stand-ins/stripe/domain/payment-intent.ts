@@ -3,17 +3,19 @@ import type { PaymentIntent } from '../wire.ts';
 export type IntentStatus = PaymentIntent['status'];
 export type IntentStep = 'confirm' | 'cancel';
 
-const TAKEN_FROM: Record<IntentStep, readonly IntentStatus[]> = {
-  confirm: ['requires_payment_method', 'requires_confirmation'],
-  cancel: ['requires_payment_method', 'requires_confirmation'],
-};
+/** Those in which it waits for somebody, and no bank is at it. */
+const OPEN: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Why the step cannot be taken, in Stripe's words; nothing where it can. */
 export function whyNot(status: IntentStatus, step: IntentStep): string | undefined {
-  if (TAKEN_FROM[step].includes(status)) return undefined;
-  if (step === 'confirm' && status === 'succeeded') {
-    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+  if (OPEN.includes(status)) return undefined;
+  switch (step) {
+    case 'confirm':
+      if (status === 'succeeded') {
+        return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+      }
+      return `You cannot confirm this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${OPEN.join(', ')}.`;
+    case 'cancel':
+      return `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be canceled: ${OPEN.join(', ')}.`;
   }
-  const allowed = TAKEN_FROM[step].join(', ');
-  return `You cannot ${step} this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be ${step === 'confirm' ? 'confirmed' : 'canceled'}: ${allowed}.`;
 }

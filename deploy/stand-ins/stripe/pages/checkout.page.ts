@@ -1,3 +1,4 @@
+import { SLOW_CARD } from '../domain/cards.ts';
 import type { Kept } from '../shelves.ts';
 import type { LineItem } from '../wire.ts';
 import { document, html, type Html, money } from './html.ts';
@@ -36,6 +37,8 @@ export function checkoutPage({ body, extra }: KeptSession, error?: string): stri
   );
 }
 
+const grouped = (number: string) => number.replaceAll(/(?<=\d)(?=(?:\d{4})+$)/g, ' ');
+
 function cardField(error: string | undefined): Html {
   const said = error === undefined ? undefined : html`<p class="error" id="card-error" role="alert">${error}</p>`;
   const describedBy = error === undefined ? 'card-hint' : 'card-error card-hint';
@@ -53,8 +56,8 @@ function cardField(error: string | undefined): Html {
     />
     ${said}
     <p class="hint" id="card-hint">
-      4242 4242 4242 4242 pays; 4000 0000 0000 0002 is declined; 4000 0025 0000 3155 pays later; 4000 0000 0000 0341
-      fails later; 4000 0000 0000 0259 is disputed.
+      4242 4242 4242 4242 pays; 4000 0000 0000 0002 is declined; 4000 0000 0000 3220 asks for authentication;
+      ${grouped(SLOW_CARD)} pays later; 4000 0000 0000 0341 fails later; 4000 0000 0000 0259 is disputed.
     </p>`;
 }
 

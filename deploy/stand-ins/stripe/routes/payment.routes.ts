@@ -6,7 +6,7 @@ import { currency } from '../catalogue.ts';
 import { cardOf, cardOfMethod, isDecline } from '../domain/cards.ts';
 import { whyNot } from '../domain/payment-intent.ts';
 import { listObjects, pageShape } from '../lists.ts';
-import { flag, ignored, integer, metadata, text } from '../params.ts';
+import { address, flag, ignored, integer, metadata, text } from '../params.ts';
 import { addIntent, addMethod, attempt, cardError } from '../payments.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { withMetadata } from './metadata.ts';
@@ -29,7 +29,8 @@ const methodDataShape = z.strictObject({
 const payingShape = {
   payment_method: text.optional(),
   payment_method_data: methodDataShape.optional(),
-  ...ignored('return_url', 'off_session', 'payment_method_options', 'receipt_email', 'setup_future_usage', 'shipping'),
+  return_url: address.optional(),
+  ...ignored('off_session', 'payment_method_options', 'receipt_email', 'setup_future_usage', 'shipping'),
 };
 
 const unexpected = (message: string) => invalid(message, { code: 'payment_intent_unexpected_state' });
@@ -55,7 +56,12 @@ function methodFrom(books: Books, given: z.output<typeof cardShape>, customer: s
 }
 
 /** @throws Refusal as 400 where the intent cannot be confirmed */
-async function confirm(books: Books, intent: Kept<'payment_intent'>, method: Kept<'payment_method'> | undefined) {
+async function confirm(
+  books: Books,
+  intent: Kept<'payment_intent'>,
+  method: Kept<'payment_method'> | undefined,
+  returnUrl: string | undefined,
+) {
   const refused = whyNot(intent.body.status, 'confirm');
   if (refused !== undefined) throw unexpected(refused);
   if (!method) {
@@ -63,7 +69,7 @@ async function confirm(books: Books, intent: Kept<'payment_intent'>, method: Kep
       'You cannot confirm this PaymentIntent because it is missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.',
     );
   }
-  const outcome = await attempt(books, intent, method);
+  const outcome = await attempt(books, intent, method, { returnUrl });
   if (outcome.kind !== 'declined') return intent.body;
   const error = cardError(outcome.decline);
   return new Failed(402, { ...error, charge: intent.body.latest_charge ?? '', payment_intent: intent.body });
@@ -101,7 +107,7 @@ export const paymentRoutes = [
         description: params.description ?? null,
         metadata: params.metadata ?? {},
       });
-      if (params.confirm) return confirm(books, intent, method);
+      if (params.confirm) return confirm(books, intent, method, params.return_url);
       if (method) {
         intent.body = { ...intent.body, payment_method: method.body.id, status: 'requires_confirmation' };
         await books.save(intent);
@@ -143,7 +149,7 @@ export const paymentRoutes = [
       const method =
         (await methodOf(books, params, customer)) ??
         (payment_method === null ? undefined : await books.find('payment_method', payment_method));
-      return confirm(books, intent, method);
+      return confirm(books, intent, method, params.return_url);
     },
   }),
   endpoint({
@@ -157,7 +163,13 @@ export const paymentRoutes = [
       const refused = whyNot(intent.body.status, 'cancel');
       if (refused !== undefined) throw unexpected(refused);
       const cancellation_reason = params.cancellation_reason ?? null;
-      intent.body = { ...intent.body, status: 'canceled', canceled_at: books.now, cancellation_reason };
+      intent.body = {
+        ...intent.body,
+        status: 'canceled',
+        next_action: null,
+        canceled_at: books.now,
+        cancellation_reason,
+      };
       await books.save(intent);
       await books.tell('payment_intent.canceled', intent.body);
       return intent.body;

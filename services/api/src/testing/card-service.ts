@@ -16,7 +16,7 @@ const REPLAYED_EVENTS = 50;
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
-  paysLater: '4000002500003155',
+  paysLater: '4000000000007775',
   failsLater: '4000000000000341',
 } as const;
 
