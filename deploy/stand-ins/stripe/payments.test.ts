@@ -55,6 +55,28 @@ test('a decline is a card error, and the intent remembers it', async () => {
   expect(await it.stripe.paymentIntents.cancel(intent.id)).toMatchObject({ status: 'canceled' });
 });
 
+test('the amount of an intent changes in place until it is paid or canceled', async () => {
+  const { id } = await it.stripe.paymentIntents.create({ amount: 1_000, currency: 'usd', description: 'Order 7' });
+  expect(await it.stripe.paymentIntents.update(id, { amount: 1_400 })).toMatchObject({
+    amount: 1_400,
+    description: 'Order 7',
+    status: 'requires_payment_method',
+  });
+  await expect(it.stripe.paymentIntents.update(id, { amount: 49 })).rejects.toMatchObject({ code: 'amount_too_small' });
+  const paid = await it.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  expect(paid).toMatchObject({ amount_received: 1_400, status: 'succeeded' });
+  const canceled = await it.stripe.paymentIntents.create({ amount: 1_000, currency: 'usd' });
+  await it.stripe.paymentIntents.cancel(canceled.id);
+  for (const closed of [id, canceled.id]) {
+    const refused = it.stripe.paymentIntents.update(closed, { amount: 2_000 });
+    await expect(refused).rejects.toThrow(
+      "This PaymentIntent's amount could not be updated because it has a status of",
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+  }
+  expect(await it.stripe.paymentIntents.update(id, { metadata: { order: '7' } })).toMatchObject({ amount: 1_400 });
+});
+
 describe('a card that needs authentication', () => {
   const RETURN = 'http://localhost:3000/checkout?step=review';
   const ask = async (method = 'pm_card_threeDSecure2Required') => {

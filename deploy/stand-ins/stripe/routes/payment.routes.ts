@@ -33,6 +33,12 @@ const payingShape = {
   ...ignored('off_session', 'payment_method_options', 'receipt_email', 'setup_future_usage', 'shipping'),
 };
 
+/** @throws Refusal as 400 */
+function requireEnough(cents: number): void {
+  if (cents >= LEAST_CENTS) return;
+  throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+}
+
 const unexpected = (message: string) => invalid(message, { code: 'payment_intent_unexpected_state' });
 
 /** @throws Refusal as 402 where the number is no test card's, 404 where there is no such method */
@@ -95,9 +101,7 @@ export const paymentRoutes = [
       ),
     }),
     run: async (books, params) => {
-      if (params.amount < LEAST_CENTS) {
-        throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
-      }
+      requireEnough(params.amount);
       const customer = params.customer === undefined ? null : await books.need('customer', params.customer, 'customer');
       const method = await methodOf(books, params, customer?.body.id ?? null);
       const intent = await addIntent(books, {
@@ -130,11 +134,16 @@ export const paymentRoutes = [
   endpoint({
     method: 'POST',
     path: `${INTENTS}/:id`,
-    shape: z.object({ metadata: metadata.optional(), description: text.optional() }),
+    shape: z.object({ amount: integer.optional(), metadata: metadata.optional(), description: text.optional() }),
     run: async (books, params, id) => {
       const intent = await books.need('payment_intent', id);
-      const { description = intent.body.description } = params;
-      intent.body = { ...withMetadata(intent.body, params.metadata), description };
+      const { amount = intent.body.amount, description = intent.body.description } = params;
+      if (params.amount !== undefined) {
+        requireEnough(amount);
+        const refused = whyNot(intent.body.status, 'update the amount');
+        if (refused !== undefined) throw unexpected(refused);
+      }
+      intent.body = { ...withMetadata(intent.body, params.metadata), amount, description };
       await books.save(intent);
       return intent.body;
     },
