@@ -66,9 +66,6 @@ import { orderFacts } from './orders/events.ts';
 import { ordersHttp } from './orders/http.ts';
 import { orderStream } from './orders/stream.ts';
 import { openapiHttp } from './openapi/http.ts';
-import { orderFacts } from './orders/events.ts';
-import { ordersHttp } from './orders/http.ts';
-import { orderStream } from './orders/stream.ts';
 import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
 import { webhookFacts } from './payments/events.ts';
@@ -134,7 +131,6 @@ export const features: readonly Feature[] = [
   { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
   { facts: orderFacts, streams: [orderStream], routes: [ordersHttp], readModels: ['orders'] },
   { routes: [downloadsHttp] },
-  { facts: orderFacts, streams: [orderStream], routes: [ordersHttp], readModels: ['orders'] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },

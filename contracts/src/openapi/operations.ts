@@ -302,32 +302,6 @@ export const operations: readonly Operation[] = [
     ],
     image: ['getPurchaseImageFile', 'Get the preview or thumbnail of a purchased image', { types: WEBP }],
   }),
-  ...tagged('Orders', ordersHttp, {
-    place: [
-      'placeOrder',
-      'Order the images in the cart',
-      { status: CREATED, description: 'The order waits for its payment, unless it is a test order.' },
-    ],
-    pay: [
-      'payOrder',
-      'Pay an order by card',
-      {
-        description:
-          'With `paymentMethod` the card is charged. Without it the reply says where the payment stands, and has the ' +
-          'client secret with which a browser confirms it.',
-      },
-    ],
-    cancel: ['cancelOrder', 'Cancel an unpaid order or a test order'],
-    own: ['listOrders', 'List the member’s orders'],
-    one: ['getOrder', 'Get an order of the member'],
-    image: ['getOrderImageFile', 'Get the thumbnail of an ordered image', { types: WEBP }],
-    list: [
-      'listAllOrders',
-      'List orders of all members, newest first',
-      { description: 'Filters: `status`, `test`, `q`, `member`, `payment`.' },
-    ],
-    record: ['getOrderRecord', 'Get an order of any member'],
-  }),
   ...tagged('Purchases and downloads', downloadsHttp, {
     request: [
       'requestDownload',
@@ -353,7 +327,11 @@ export const operations: readonly Operation[] = [
     pay: [
       'payOrder',
       'Pay an order by card, or find out what became of its payment',
-      { description: 'Can be repeated: it charges nothing twice.' },
+      {
+        description:
+          'With `paymentMethod` the card is charged, once however often it is repeated. Without it the reply says where ' +
+          'the payment stands, and has the client secret with which a browser confirms it.',
+      },
     ],
     cancel: ['cancelOrder', 'Cancel an order that is not paid'],
     own: ['listOrders', 'List the member’s orders, newest first'],
@@ -646,7 +624,6 @@ export const tags: Readonly<Record<string, string>> = {
   Collections: 'Named lists of a member’s own images.',
   'Share links': 'Links that show images to anyone who has them.',
   People: 'Public profiles, follows, blocks and remixes.',
-  Orders: 'Check out the cart by card.',
   'Purchases and downloads': 'Buy images and download files.',
   Orders: 'Order images by card.',
   'Account and wallet': 'Balances, statements, plans, payments and prices.',

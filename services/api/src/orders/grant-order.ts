@@ -8,7 +8,7 @@ import { ImageFiles, requestFor } from '../image-files.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { OrdersLookup } from './orders.lookup.ts';
 
-/** Gives a member the images of an order that is paid, each as a purchase by card; done again, it gives nothing twice. */
+/** Gives a member the images of a paid order, each as a purchase by card; done again, it gives nothing twice. */
 export class GrantOrder extends Command<void> {
   constructor(
     readonly orderId: string,

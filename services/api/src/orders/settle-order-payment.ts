@@ -18,8 +18,8 @@ export interface SettledPayment {
 }
 
 /**
- * Brings an order to where its payment stands at the card service; nothing else makes an order paid. Whoever learns of a
- * payment sends this, in whatever order and however often: the payment call, the webhook, a cancellation. Undefined
+ * Brings an order to where its payment stands at the card service; nothing else makes an order paid. Whoever learns of
+ * a payment sends this, in whatever order and however often: the payment call, the webhook, a cancellation. Undefined
  * where the payment is of no order that is known.
  */
 export class SettleOrderPayment extends Command<SettledPayment | undefined> {
