@@ -129,7 +129,7 @@ const foundCards: Provider = {
   inject: [DRESS],
 };
 
-const derivedCategories = new Set(searchCategories.map(({ id }) => id));
+const derivedCategories = new Set<string>(searchCategories.map(({ id }) => id));
 
 /**
  * What the public gallery asks the search: words, which may be of a category, and the categories that follow from

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoriesOf, keptWords, SEARCH_MAX, searchCategories } from './policy.ts';
+import { keptWords, SEARCH_MAX, searchCategories } from './policy.ts';
 
 describe('what of a search may be kept', () => {
   test.each([
@@ -29,23 +29,8 @@ describe('what of a search may be kept', () => {
   });
 });
 
-describe('the categories of a picture', () => {
-  test.each([
-    ['A fox in the snow', 'auto', ['animals']],
-    ['Wolves on a mountain', 'auto', ['landscapes', 'animals']],
-    ['Two lighthouses', 'auto', ['sea']],
-    ['Puppies on the beaches', 'auto', ['sea', 'animals']],
-    ['Witches', 'auto', ['fantasy']],
-    ['Something else', 'architecture', ['cities']],
-    ['Something else', 'auto', []],
-    ['Foxglove', 'auto', []],
-  ] as const)('of %j in the style %s are %j', (prompt, style, expected) => {
-    expect(categoriesOf(prompt, style)).toEqual(expected);
-  });
-
-  test('have each an id of its own that an address can hold', () => {
-    const ids = searchCategories.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[a-z]+$/);
-  });
+test('gives each category an id of its own that an address can hold', () => {
+  const ids = searchCategories.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z]+$/);
 });

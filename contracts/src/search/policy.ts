@@ -1,6 +1,5 @@
 import { cutText } from '../kernel/cut-text.ts';
-import { folded, wordsOf } from '../kernel/words.ts';
-import type { Style } from '../generation/policy.ts';
+import { folded } from '../kernel/words.ts';
 
 /** Characters of a search at most. */
 export const SEARCH_MAX = 200;
@@ -57,102 +56,17 @@ export function keptWords(text: string): string {
   return /[\p{L}\p{N}]/u.test(kept.join('')) ? cutText(kept.join(' '), SEARCH_MAX).trim() : '';
 }
 
-interface Category {
-  id: string;
-  name: string;
-  /** One of them in its prompt, also in the plural, puts a picture here. */
-  words: ReadonlySet<string>;
-  /** Whoever chose one of these styles put it here. */
-  styles: readonly Style[];
-}
-
-const category = (id: string, name: string, words: string, styles: readonly Style[] = []): Category => ({
-  id,
-  name,
-  words: new Set(words.split(/\s+/)),
-  styles,
-});
-
 /** What the public pictures are browsed by: derived from prompt and style, so that nobody has to file anything. */
-export const searchCategories: readonly Category[] = [
-  category(
-    'landscapes',
-    'Landscapes',
-    `landscape mountain hill valley lake river waterfall forest woodland meadow field desert dune canyon glacier fjord
-     volcano aurora countryside wilderness tundra jungle cliff horizon sunset sunrise ridge`,
-    ['landscape'],
-  ),
-  category(
-    'sea',
-    'Sea',
-    'sea ocean beach surf wave coast lighthouse sailboat sailing boat ship yacht island lagoon harbor reef underwater',
-  ),
-  category(
-    'animals',
-    'Animals',
-    `animal wolf wolves fox bear deer stag elk horse cat kitten dog puppy lion tiger leopard elephant giraffe zebra
-     whale dolphin shark fish koi octopus turtle bird owl eagle raven swan duck penguin rabbit hare butterfly
-     bee frog panda monkey wildlife`,
-  ),
-  category(
-    'plants',
-    'Flowers and plants',
-    `flower rose peony poppy daisy sunflower tulip lily lavender orchid blossom bouquet
-     fern leaf leaves plant garden botanical cactus succulent mushroom tree`,
-  ),
-  category(
-    'cities',
-    'Cities and buildings',
-    `city skyline street skyscraper building tower urban downtown bridge tokyo paris london york venice berlin
-     architecture house castle cathedral temple interior`,
-    ['architecture'],
-  ),
-  category(
-    'people',
-    'People',
-    `portrait face woman women man men girl boy person people king queen warrior samurai dancer child children crowd`,
-    ['portrait'],
-  ),
-  category(
-    'space',
-    'Space',
-    'space galaxy nebula planet cosmos universe astronaut saturn jupiter mars comet rocket spaceship moon star',
-  ),
-  category(
-    'fantasy',
-    'Fantasy',
-    `fantasy dragon unicorn phoenix griffin wizard witch elf elves fairy magic magical mythical goblin kingdom`,
-  ),
-  category(
-    'abstract',
-    'Abstract and patterns',
-    `abstract pattern geometric geometry ribbon marble liquid fluid swirl gradient bauhaus mosaic kaleidoscope texture
-     minimal minimalist`,
-  ),
-  category(
-    'lettering',
-    'Posters and lettering',
-    'poster badge logo emblem lettering typography typographic sign quote',
-  ),
-  category('products', 'Food and products', `food coffee cake bread fruit wine bottle product perfume watch`, [
-    'product',
-  ]),
-];
-
-const plurals = [
-  ['ies', 'y'],
-  ['es', ''],
-  ['s', ''],
+export const searchCategories = [
+  { id: 'landscapes', name: 'Landscapes' },
+  { id: 'sea', name: 'Sea' },
+  { id: 'animals', name: 'Animals' },
+  { id: 'plants', name: 'Flowers and plants' },
+  { id: 'cities', name: 'Cities and buildings' },
+  { id: 'people', name: 'People' },
+  { id: 'space', name: 'Space' },
+  { id: 'fantasy', name: 'Fantasy' },
+  { id: 'abstract', name: 'Abstract and patterns' },
+  { id: 'lettering', name: 'Posters and lettering' },
+  { id: 'products', name: 'Food and products' },
 ] as const;
-/** Returns the word, and the words whose regular plural it may be. */
-const singularsOf = (word: string): string[] => [
-  word,
-  ...plurals.flatMap(([ending, one]) => (word.endsWith(ending) ? word.slice(0, -ending.length) + one : [])),
-];
-
-/** The categories of a picture that was asked for with this prompt in this style, by their ids. */
-export function categoriesOf(prompt: string, style: Style): string[] {
-  const said = wordsOf(prompt);
-  const says = ({ words }: Category): boolean => said.some((word) => singularsOf(word).some((one) => words.has(one)));
-  return searchCategories.filter((category) => says(category) || category.styles.includes(style)).map(({ id }) => id);
-}

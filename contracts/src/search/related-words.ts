@@ -1,7 +1,8 @@
 import { fold } from '../generation/lexicon/words.ts';
 import type { Style } from '../generation/policy.ts';
 import { wordsOf } from '../kernel/words.ts';
-import { categoriesOf, searchCategories } from './policy.ts';
+import { categoriesOf } from './filing.ts';
+import { searchCategories } from './policy.ts';
 
 /**
  * Lists synonyms, spellings and irregular plurals of one word: a picture that says one is found by the others. No

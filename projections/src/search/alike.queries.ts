@@ -1,5 +1,5 @@
 import { distanceOf } from '@easel/contracts/generation/look.policy';
-import { categoriesOf } from '@easel/contracts/search/policy';
+import { categoriesOf } from '@easel/contracts/search/filing';
 import { subjectsOf } from '@easel/contracts/search/subjects';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';

@@ -235,7 +235,7 @@ export interface CategoryShown {
 
 /** Finds the categories that have public pictures, the fullest first. */
 export async function categories(reads: Reads): Promise<CategoryShown[]> {
-  const names = new Map(searchCategories.map(({ id, name }) => [id, name]));
+  const names = new Map<string, string>(searchCategories.map(({ id, name }) => [id, name]));
   const lists = [...names.keys()].map(categoryList);
   const rows = await CATEGORIES.run(reads, [EVERYONE, lists]);
   return rows.map(({ id, count, ids }) => ({ id, name: names.get(id) ?? id, count, ids }));
