@@ -15,7 +15,7 @@ export const collectionProblems = defineProblems('collections', {
 
 const success = z.literal(true);
 const byId = z.object({ id: z.uuid() });
-const naming = z.object({
+export const naming = z.object({
   name: neededText('Please enter a name').check(
     z.maxLength(COLLECTION_NAME_MAX, `At most ${COLLECTION_NAME_MAX} characters`),
   ),

@@ -24,21 +24,27 @@ export const checkout = z.object({
 });
 export type Checkout = z.output<typeof checkout>;
 
+/** What the card service calls a checkout. */
+export const checkoutId = z.string().check(z.regex(/^cs_[A-Za-z0-9_]{1,200}$/));
+
+/** `amount` in whole dollars. */
+export const topUp = z.object({
+  amount: z.number('Minimum top-up is $10').check(
+    z.superRefine((dollars, context) => {
+      const problem = topUpProblem(dollars);
+      if (problem) context.issues.push({ code: 'custom', input: dollars, message: problem.message });
+    }),
+  ),
+});
+
 export const paymentsHttp = {
-  /** Leads to the card service's page; `amount` in whole dollars. */
+  /** Leads to the card service's page. */
   topUp: route({
     method: 'POST',
     path: '/api/wallet/stripe/checkout-session',
     side: 'command',
     access: 'member',
-    body: z.object({
-      amount: z.number('Minimum top-up is $10').check(
-        z.superRefine((dollars, context) => {
-          const problem = topUpProblem(dollars);
-          if (problem) context.issues.push({ code: 'custom', input: dollars, message: problem.message });
-        }),
-      ),
-    }),
+    body: topUp,
     reply: z.object({ success: z.literal(true), url: z.string() }),
     errors: [paymentProblems.checkoutFailed],
     limit: { calls: 30, seconds: 3600 },
@@ -50,7 +56,7 @@ export const paymentsHttp = {
     path: '/api/wallet/stripe/checkout-session/:id',
     side: 'command',
     access: 'member',
-    params: z.object({ id: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{1,200}$/)) }),
+    params: z.object({ id: checkoutId }),
     reply: z.object({ success: z.literal(true), checkout }),
     errors: [paymentProblems.sessionUnknown],
   }),

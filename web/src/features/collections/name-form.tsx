@@ -1,4 +1,4 @@
-import { collectionsHttp } from '@easel/contracts/collections/http';
+import { naming } from '@easel/contracts/collections/http';
 import { COLLECTION_NAME_MAX } from '@easel/contracts/collections/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useTextForm } from '../../lib/text-form.ts';
@@ -19,7 +19,7 @@ interface NameFormProps {
 export function NameForm({ label, action, name = '', send }: NameFormProps) {
   const form = useTextForm({
     fields: ['name'],
-    schema: collectionsHttp.make.body,
+    schema: naming,
     send: (values) => send(values.name.trim()),
     onFailure(error, complained) {
       if (complained.length === 0) toast.error(messageOf(error, 'The collection could not be saved'));

@@ -1,4 +1,4 @@
-import { paymentsHttp, type Checkout } from '@easel/contracts/payments/http';
+import { checkoutId, paymentsHttp, type Checkout } from '@easel/contracts/payments/http';
 import type { QueryRoot } from '@easel/contracts/query-roots';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ interface CheckoutSeen {
 
 /** The address bar's word for a checkout may be anybody's. */
 export const isCheckoutId = (text: string | null): text is string =>
-  text !== null && z.safeParse(paymentsHttp.checkout.params, { id: text }).success;
+  text !== null && z.safeParse(checkoutId, text).success;
 
 const checkoutQuery = (id: string) => {
   const queryKey = ['checkout', id] as const;

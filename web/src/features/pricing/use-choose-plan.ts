@@ -5,11 +5,12 @@ import { subscriptionProblems, tierLabel, type BillingPeriod } from '@easel/cont
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { dayWithZone } from '../../lib/dates.ts';
+import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** spec: rulings "Upgrade for nothing". */
-const toBePaid = z.object({ url: z.url({ protocol: /^https?$/ }) });
+const toBePaid = z.object({ url: z.string().check(z.refine(leadsToAPage)) });
 
 /** Where a refusal leads to be paid; undefined for any other failure. */
 export function checkoutOf(error: unknown): string | undefined {

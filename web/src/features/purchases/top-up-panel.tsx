@@ -1,8 +1,9 @@
 import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
-import { paymentsHttp } from '@easel/contracts/payments/http';
+import { paymentsHttp, topUp } from '@easel/contracts/payments/http';
 import { TOP_UP_MAX_DOLLARS, TOP_UP_MIN_DOLLARS, TOP_UP_STEP_DOLLARS } from '@easel/contracts/purchases/policy';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
+import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { token } from '../../lib/token.ts';
@@ -28,7 +29,7 @@ export function TopUpPanel({ suggestedDollars = TOP_UP_MIN_DOLLARS, urgent = fal
   const [problem, setProblem] = useState<string>();
   const form = useTextForm({
     fields: ['amount'],
-    schema: paymentsHttp.topUp.body,
+    schema: topUp,
     bodyOf: ({ amount }) => ({ amount: Number(amount) }),
     async send({ amount }) {
       setProblem(undefined);
@@ -70,5 +71,3 @@ export function TopUpPanel({ suggestedDollars = TOP_UP_MIN_DOLLARS, urgent = fal
     </form>
   );
 }
-
-const leadsToAPage = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
