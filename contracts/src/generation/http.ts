@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
 import { accountProblems } from '../account/http.ts';
 import { route } from '../kernel/http.ts';
-import { neededText, trimmed } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
-import {
-  aspectRatioOf,
-  BATCH_MAX,
-  engines,
-  imageCounts,
-  LETTERING_MAX,
-  models,
-  PROMPT_MAX,
-  resolutions,
-  SEED_MAX,
-  SIDE_MAX_PX,
-  styles,
-} from './policy.ts';
+import { BATCH_MAX } from './policy.ts';
+import { agreed, generateBody, variantBody } from './request.http.ts';
 
 export const generationProblems = defineProblems('generation', {
   notFound: [404, 'Not found'],
@@ -38,109 +26,12 @@ export const generationProblems = defineProblems('generation', {
   trialStaysPrivate: [409, 'A picture from before you registered stays private. Make it at 1K to publish it.'],
 });
 
-const lower = z.pipe(
-  z.string().check(z.maxLength(40)),
-  z.transform((text: string) => text.trim().toLowerCase()),
-);
-
-const aspectRatio = z.pipe(
-  z.string().check(z.maxLength(40)),
-  z.transform((text: string, context) => {
-    const key = aspectRatioOf(text.trim());
-    if (key) return key;
-    context.issues.push({ code: 'custom', input: text, message: 'This aspect ratio is not known' });
-    return z.NEVER;
-  }),
-);
-
-/** Absent, null and blank all mean: the server picks one. */
-const seed = z.pipe(
-  z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(12))]))),
-  z.transform((value: string | number | null | undefined, context) => {
-    if (value === null || value === undefined || value === '') return null;
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= 0 && number <= SEED_MAX) return number;
-    context.issues.push({ code: 'custom', input: value, message: `A seed is a whole number from 0 to ${SEED_MAX}` });
-    return z.NEVER;
-  }),
-);
-
-export const PROMPT_NEEDED = 'Please enter a prompt';
-export const prompt = neededText(PROMPT_NEEDED).check(z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`));
-
-/** Words to be read in the picture: none where it is empty, the prompt's own quotation where it is absent. */
-const lettering = z.optional(
-  z.string().check(trimmed(), z.maxLength(LETTERING_MAX, `At most ${LETTERING_MAX} characters`)),
-);
-
-/**
- * The caller knows that the picture will not show what its prompt is about, and wants it.
- * spec: rulings "Prompts that are not understood".
- */
-export const agreed = z.optional(z.boolean());
-
 /** What the refusal `generation.not_understood` says beside its text: what would be drawn, and what would not. */
 export const refusedReading = z.object({
   drawn: z.array(z.string()),
   instead: z.array(z.string()),
   missing: z.array(z.string()),
 });
-
-/** Everything a member can set beside the prompt. */
-const settings = {
-  negative_prompt: z.string().check(trimmed(), z.maxLength(PROMPT_MAX)),
-  model: z.enum(models),
-  engine: z.enum(engines),
-  style: z.enum(styles),
-  aspect_ratio: aspectRatio,
-  resolution: z.pipe(lower, z.enum(resolutions)),
-  output_format: z.pipe(lower, z.enum(['png', 'jpg'])),
-  safety_tolerance: z.number().check(z.int(), z.gte(1), z.lte(6)),
-  enhance_prompt: z.boolean(),
-  raw_mode: z.boolean(),
-  creative_detailing: z.number().check(z.int(), z.gte(0), z.lte(100)),
-  filter_nsfw: z.boolean(),
-  isTshirtDesign: z.boolean(),
-};
-const count = z.literal(imageCounts);
-
-/** Names other than these that a client sends (owner, price, role…) are ignored. */
-export const generationRequest = z.object({
-  prompt,
-  lettering,
-  negative_prompt: z._default(settings.negative_prompt, ''),
-  model: z._default(settings.model, 'realism'),
-  engine: z._default(settings.engine, 'automatic'),
-  style: z._default(settings.style, 'auto'),
-  aspect_ratio: z._default(settings.aspect_ratio, 'square_1_1'),
-  resolution: z._default(settings.resolution, '2k'),
-  count: z._default(count, 1),
-  output_format: z._default(settings.output_format, 'png'),
-  seed,
-  safety_tolerance: z._default(settings.safety_tolerance, 2),
-  enhance_prompt: z._default(settings.enhance_prompt, false),
-  raw_mode: z._default(settings.raw_mode, false),
-  creative_detailing: z._default(settings.creative_detailing, 33),
-  filter_nsfw: z._default(settings.filter_nsfw, true),
-  isTshirtDesign: z._default(settings.isTshirtDesign, false),
-  /** The public picture that this begins with. */
-  remix_of: z.optional(z.uuid()),
-  agreed,
-});
-export type GenerationRequest = z.output<typeof generationRequest>;
-
-/** Any of the settings, none filled in: what a preset keeps. */
-export const someSettings = z.partial(
-  z.object({ prompt, count, seed: z.string(), ...settings }, 'Please send the settings that it keeps'),
-);
-
-/** Accepts settings as fields of the body or of its `options`. spec: rulings "Replies". */
-const flattened = z.transform((body: unknown) => {
-  if (typeof body !== 'object' || body === null || !('options' in body)) return body;
-  const { options, ...flat } = body;
-  return typeof options === 'object' && options !== null ? { ...options, ...flat } : body;
-});
-const generateBody = z.pipe(flattened, generationRequest);
 
 export const variant = z.object({
   id: z.string(),
@@ -238,18 +129,6 @@ const charged = [
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 /** Each call of these adds an event that stays, and what one does another undoes. */
 const changes = { calls: 600, seconds: 60 };
-
-const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)));
-
-/**
- * What is not said is as in the generation it is a variant of; the seed is another one unless it is said. Width and
- * height, together and where no aspect ratio is named, choose the nearest one.
- */
-const variantBody = z.pipe(
-  flattened,
-  z.extend(z.partial(z.object({ prompt, ...settings })), { lettering, seed, agreed, width: side, height: side }),
-);
-export type VariantRequest = z.output<typeof variantBody>;
 
 export const generationHttp = {
   generate: route({

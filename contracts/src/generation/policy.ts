@@ -96,6 +96,7 @@ export const styles = [
 export type Style = (typeof styles)[number];
 
 export const PROMPT_MAX = 4000;
+export const PROMPT_NEEDED = 'Please enter a prompt';
 /** Characters of the words that are set in a picture. */
 export const LETTERING_MAX = 140;
 export const SEED_MAX = 2 ** 31 - 1;

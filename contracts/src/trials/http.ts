@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { agreed, generationProblems, prompt } from '../generation/http.ts';
+import { generationProblems } from '../generation/http.ts';
+import { agreed, prompt } from '../generation/request.http.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 

@@ -1,6 +1,6 @@
 import type { GenerationCommand } from '@easel/api/generation/generation.decider';
 import { RequestGenerations } from '@easel/api/generation/request-generations';
-import { generationRequest } from '@easel/contracts/generation/http';
+import { generationRequest } from '@easel/contracts/generation/request.http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import { render } from '../worker.ts';

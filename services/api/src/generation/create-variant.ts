@@ -1,4 +1,4 @@
-import type { VariantRequest } from '@easel/contracts/generation/http';
+import type { VariantRequest } from '@easel/contracts/generation/request.http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Sealer } from '@easel/kernel/identity/sealing';

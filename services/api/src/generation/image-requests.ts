@@ -1,7 +1,6 @@
 import { rightsOf } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
-import { priceTenths, type GenerationStatus } from '@easel/contracts/generation/policy';
-import { PROMPT_NEEDED } from '@easel/contracts/generation/http';
+import { priceTenths, PROMPT_NEEDED, type GenerationStatus } from '@easel/contracts/generation/policy';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';

@@ -1,4 +1,5 @@
-import { generationProblems, type GenerationRequest } from '@easel/contracts/generation/http';
+import { generationProblems } from '@easel/contracts/generation/http';
+import type { GenerationRequest } from '@easel/contracts/generation/request.http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

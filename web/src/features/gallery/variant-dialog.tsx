@@ -1,5 +1,11 @@
-import { generationHttp, PROMPT_NEEDED, type Generation } from '@easel/contracts/generation/http';
-import { PROMPT_MAX, priceTenths, resolutions, TRIAL_RESOLUTION } from '@easel/contracts/generation/policy';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import {
+  PROMPT_MAX,
+  PROMPT_NEEDED,
+  priceTenths,
+  resolutions,
+  TRIAL_RESOLUTION,
+} from '@easel/contracts/generation/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';

@@ -1,4 +1,4 @@
-import { generationRequest } from '@easel/contracts/generation/http';
+import { generationRequest } from '@easel/contracts/generation/request.http';
 import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lexicon/letters';
 import { letteringOf } from '@easel/contracts/generation/lexicon/saying';

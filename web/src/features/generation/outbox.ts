@@ -1,14 +1,15 @@
-import { generationRequest } from '@easel/contracts/generation/http';
 import * as z from 'zod/mini';
 import { memberKeys, sessionStore } from '../../lib/storage.ts';
 import type { GenerationOrder } from './generator-form.ts';
 import { isUnsent, type JobList, type Request } from './job-list.ts';
 
 const KEY = memberKeys.outbox;
+/** What screens read of an order: the server checks all else, as its schema would come to every page of a member. */
+const shown = z.object({ prompt: z.string(), resolution: z.string(), aspect_ratio: z.string() });
 const saved = z.array(
   z.object({
     key: z.string(),
-    orders: z.array(z.custom<GenerationOrder>((order) => z.safeParse(generationRequest, order).success)),
+    orders: z.array(z.custom<GenerationOrder>((order) => z.safeParse(shown, order).success)),
   }),
 );
 
