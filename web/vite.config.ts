@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { leanRoutes } from '../deploy/local/lean-routes.mjs';
 import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -61,7 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   ...(command === 'build' &&
     !isSsrBuild && { define: { 'import.meta.env.VITE_BUILD': JSON.stringify(buildOfSources()) } }),
-  plugins: [react(), shakenRouter],
+  plugins: [react(), shakenRouter, !isSsrBuild && leanRoutes],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
