@@ -123,7 +123,12 @@ export const ordersHttp = {
     access: 'member',
     body: orderBody,
     reply: z.object({ success: z.literal(true), message: z.string(), order: placed }),
-    errors: [orderProblems.itemsUnavailable, orderProblems.priceChanged, orderProblems.modeChanged],
+    errors: [
+      orderProblems.itemsUnavailable,
+      orderProblems.priceChanged,
+      orderProblems.modeChanged,
+      orderProblems.cardsNotTaken,
+    ],
     moves: ['orders'],
     limit: { calls: 60, seconds: 3600 },
     idempotent: true,
@@ -145,6 +150,8 @@ export const ordersHttp = {
       /** `open`: no card has been tried. `processing`: the bank takes its time. */
       payment: z.enum(['open', 'processing', 'paid']),
       message: z.nullable(z.string()),
+      /** Page on which the bank asks whether it is the cardholder who pays (3-D Secure); it leads back to the checkout. */
+      authenticateAt: z.nullable(z.string()),
       clientSecret: z.nullable(z.string()),
       order: placed,
     }),

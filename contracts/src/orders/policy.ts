@@ -43,6 +43,7 @@ export const orderProblems = defineProblems('orders', {
   priceChanged: [409, 'The price has changed'],
   /** With `testMode` as it is now. */
   modeChanged: [409, 'The checkout has changed meanwhile. Please review your order.'],
+  cardsNotTaken: [409, 'Orders cannot be paid by card here yet. Please pay from your wallet.'],
   notPayable: [409, 'This order cannot be paid any more'],
   notCancellable: [409, 'This order cannot be cancelled any more'],
   /** With `message`, the bank's. */

@@ -17,7 +17,12 @@ export const checkoutHttp = {
     path: '/api/settings/checkout',
     side: 'command',
     access: 'anyone',
-    reply: z.object({ success: z.literal(true), testMode: z.boolean() }),
+    reply: z.object({
+      success: z.literal(true),
+      testMode: z.boolean(),
+      /** Whether orders can be paid by card. */
+      cards: z.boolean(),
+    }),
     limit: { calls: 600, seconds: 60 },
   }),
   settings: route({

@@ -183,6 +183,29 @@ describe('an order that is placed and paid', () => {
 });
 
 describe('a payment', () => {
+  test('waits for the cardholder where the bank asks for 3-D Secure, and is paid once they have answered', async () => {
+    const order = await placed();
+    const { body } = await pay(order, 'pm_card_threeDSecure2Required').expect(200);
+    expect(body).toMatchObject({ payment: 'open', authenticateAt: expect.stringMatching(/^https?:/) as string });
+    const [paymentId] = (body as { clientSecret: string }).clientSecret.split('_secret_');
+    expect(await purchasesOf(order)).toEqual([]);
+    await shop.service.control(`payment_intents/${paymentId}/authenticate`, {});
+    await shop.service.deliver();
+    expect((await pay(order).expect(200)).body).toMatchObject({ payment: 'paid', authenticateAt: null });
+    expect(await typesOf(order)).toEqual(PAID);
+  });
+
+  test('whose cardholder fails 3-D Secure charges nothing, and another card pays the order', async () => {
+    const order = await placed();
+    const { body } = await pay(order, 'pm_card_threeDSecure2Required').expect(200);
+    const [paymentId] = (body as { clientSecret: string }).clientSecret.split('_secret_');
+    await shop.service.control(`payment_intents/${paymentId}/authenticate`, { succeeded: false });
+    const { body: failed } = await pay(order).expect(200);
+    expect(failed).toMatchObject({ payment: 'open', authenticateAt: null, message: expect.any(String) as string });
+    await pay(order, 'pm_card_visa').expect(200);
+    expect(await typesOf(order)).toEqual([...PAID.toSpliced(2, 0, 'OrderPaymentFailed')]);
+  });
+
   test('that is declined says why, is recorded once, and leaves the order for another card', async () => {
     const order = await placed();
     const key = randomUUID();

@@ -11,10 +11,12 @@ import { OrdersLookup, type PlacedOrder } from './orders.lookup.ts';
 import { BOUGHT_ALREADY } from './place-order.ts';
 import { attempt, SettleOrderPayment, type SettledPayment } from './settle-order-payment.ts';
 
-/** Where the payment of an order stands; `message` is for its member, `clientSecret` for the browser to confirm with. */
+/** Where the payment of an order stands; `message` is for its member, and the browser confirms by `clientSecret`. */
 export interface PaymentStanding {
   payment: 'open' | 'processing' | 'paid';
   message: string | null;
+  /** Page on which the bank asks the member. */
+  authenticateAt: string | null;
   clientSecret: string | null;
   order: PlacedOrder;
 }
@@ -59,7 +61,9 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
     await this.refuseBought(order);
     const paymentId = order.paymentId ?? (await this.open(orderId, order, context));
     const declined =
-      paymentMethod === undefined ? undefined : await this.payments.tryCard(paymentId, paymentMethod, context.key);
+      paymentMethod === undefined
+        ? undefined
+        : await this.payments.tryCard(paymentId, { orderId, method: paymentMethod, key: context.key });
     if (declined) {
       await this.decide(orderId, { type: 'FailOrderPayment', orderId, paymentId, ...attempt(declined) }, context);
     }
@@ -100,15 +104,21 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
   }
 }
 
-const paid = (order: PlacedOrder): PaymentStanding => ({ payment: 'paid', message: PAID, clientSecret: null, order });
+/** Nothing more is to be done by the member. */
+const DONE = { authenticateAt: null, clientSecret: null };
 
-function standing({ order, payment: { paymentId, status, clientSecret, declined } }: SettledPayment): PaymentStanding {
+const paid = (order: PlacedOrder): PaymentStanding => ({ payment: 'paid', message: PAID, ...DONE, order });
+
+function standing({
+  order,
+  payment: { paymentId, status, authenticateAt, clientSecret, declined },
+}: SettledPayment): PaymentStanding {
   if (order.paid?.paymentId === paymentId) return paid(order);
   switch (status) {
     case 'open':
-      return { payment: 'open', message: declined?.message ?? null, clientSecret, order };
+      return { payment: 'open', message: declined?.message ?? null, authenticateAt, clientSecret, order };
     case 'processing':
-      return { payment: 'processing', message: PROCESSING, clientSecret: null, order };
+      return { payment: 'processing', message: PROCESSING, ...DONE, order };
     // Cancelled there, or paid for an order that was cancelled here, which has given it back.
     case 'cancelled':
     case 'paid':

@@ -12,6 +12,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod/mini';
 import { EntitlementsLookup, type Entitlements } from '../account/entitlements.lookup.ts';
+import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { PeopleLookup } from '../people/people.lookup.ts';
 import { ImageOffersLookup, type ImagePrice, type OfferedImage } from '../purchases/image-offers.lookup.ts';
 import { CheckoutSettingsLookup } from '../settings/checkout.lookup.ts';
@@ -56,6 +57,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     private readonly entitlements: EntitlementsLookup,
     private readonly people: PeopleLookup,
     private readonly checkout: CheckoutSettingsLookup,
+    private readonly payments: PaymentsLookup,
   ) {}
 
   async execute({ memberId, body, context }: PlaceOrder): Promise<OrderSummary> {
@@ -64,6 +66,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     if (earlier) return earlier;
     const { testMode } = await this.checkout.current();
     if (body.test_mode !== testMode) throw new Refused(orderProblems.modeChanged, { testMode });
+    if (!testMode && !this.payments.takesCards) throw new Refused(orderProblems.cardsNotTaken);
     const images = await this.available(memberId, body.items);
     const prices = await this.offers.pricesOf(
       images.map(({ image: { ownerId }, item: { resolutionTier: size } }) => ({ ownerId, size })),

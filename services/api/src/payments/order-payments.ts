@@ -21,8 +21,14 @@ export class OrderPayments {
   }
 
   /** Returns why the card was declined; undefined where it was not. A repeat under the same key charges nothing. */
-  tryCard(paymentId: string, method: string, key: string): Promise<Declined | undefined> {
-    return this.checkouts.attempt(() => this.gateway.confirmOrderPayment(paymentId, method, key));
+  tryCard(
+    paymentId: string,
+    { orderId, method, key }: { orderId: string; method: string; key: string },
+  ): Promise<Declined | undefined> {
+    return this.checkouts.attempt(async () => {
+      const returnUrl = `${await this.checkouts.address()}/checkout?order=${orderId}`;
+      return this.gateway.confirmOrderPayment(paymentId, { method, returnUrl, key });
+    });
   }
 
   /** Returns how a payment stands; undefined where it is no order's. */

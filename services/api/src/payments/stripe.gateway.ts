@@ -100,6 +100,8 @@ export interface OrderPaymentSeen extends OrderToPay {
   livemode: boolean | undefined;
   /** Of use where it is paid. */
   paidAt: Date;
+  /** Page on which the bank asks the cardholder; null unless it waits for that. */
+  authenticateAt: string | null;
   /** For the browser to confirm with. */
   clientSecret: string | null;
   /** The last attempt, where it failed. */
@@ -382,13 +384,21 @@ export class StripeGateway {
 
   /**
    * Tries a card. Returns why it was declined; undefined where it was not, or where the payment takes no card any more.
-   * Throws paymentRefused where there is no such payment method.
+   * A bank that asks the cardholder first leads back to `returnUrl`. Throws paymentRefused where there is no such payment
+   * method.
    */
-  confirmOrderPayment(id: string, method: string, key: string): Promise<Declined | undefined> {
+  confirmOrderPayment(
+    id: string,
+    { method, returnUrl, key }: { method: string; returnUrl: string; key: string },
+  ): Promise<Declined | undefined> {
     return this.ask(async (stripe) => {
       try {
         await ignoring('payment_intent_unexpected_state', () =>
-          stripe.paymentIntents.confirm(id, { payment_method: method }, { idempotencyKey: `confirm:${digest(key)}` }),
+          stripe.paymentIntents.confirm(
+            id,
+            { payment_method: method, return_url: returnUrl },
+            { idempotencyKey: `confirm:${digest(key)}` },
+          ),
         );
         return undefined;
       } catch (error) {
@@ -407,7 +417,7 @@ export class StripeGateway {
       );
       const order = intent && orderIn(intent.metadata);
       if (!order) return undefined;
-      const { status, amount, created, client_secret: clientSecret, last_payment_error: error } = intent;
+      const { status, amount, created, client_secret: clientSecret, last_payment_error: error, next_action } = intent;
       return {
         ...order,
         paymentId: intent.id,
@@ -415,6 +425,7 @@ export class StripeGateway {
         cents: amount,
         livemode: this.livemodeOf(intent),
         paidAt: dateOf(objectOf(intent.latest_charge)?.created ?? created),
+        authenticateAt: status === 'requires_action' ? (next_action?.redirect_to_url?.url ?? null) : null,
         clientSecret,
         declined: error ? declinedBy(error) : undefined,
       };

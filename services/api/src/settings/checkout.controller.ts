@@ -9,6 +9,7 @@ import { BUS } from '@easel/kernel/server/tokens';
 import { Body, Controller, Inject } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
+import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { checkoutHistory } from './checkout-history.ts';
 import { checkout } from './checkout.decider.ts';
 import { CHECKOUT_SUBJECT, CheckoutSettingsLookup } from './checkout.lookup.ts';
@@ -20,14 +21,15 @@ const ACTION_NAMESPACE = 'c7a8a4a2-0d0f-4b07-8f6f-6a5d2c5f7e31';
 export class CheckoutController {
   constructor(
     private readonly lookup: CheckoutSettingsLookup,
+    private readonly payments: PaymentsLookup,
     private readonly runner: DeciderRunner,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   @RouteOf(checkoutHttp.mode)
-  async mode(): Promise<{ success: true; testMode: boolean }> {
+  async mode(): Promise<z.output<typeof checkoutHttp.mode.reply>> {
     const { testMode } = await this.lookup.current();
-    return { success: true, testMode };
+    return { success: true, testMode, cards: this.payments.takesCards };
   }
 
   @RouteOf(checkoutHttp.settings)

@@ -39,7 +39,14 @@ const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' 
 const orderId = '6d7c1b1e-1111-4c3f-9a55-0000000000aa';
 const order = { id: orderId, reference: 'ORD-1', status: 'pending', subtotal: 1.5, shipping: 0, total: 1.5 } as const;
 const placed = { success: true as const, message: 'Order stored', order };
-const paid = { success: true as const, payment: 'paid' as const, message: null, clientSecret: null, order };
+const paid = {
+  success: true as const,
+  payment: 'paid' as const,
+  message: null,
+  authenticateAt: null,
+  clientSecret: null,
+  order,
+};
 
 const open = ({ testMode = false, at = '/checkout' } = {}) =>
   show(<CheckoutPage profile={profile} testMode={testMode} />, { at, pattern: '/checkout' });

@@ -229,7 +229,14 @@ describe('paying an order that waits', () => {
     await screen.findByText('Payment failed. Please try again.');
 
     const order = { id, reference: 'ORD-1', status: 'paid' as const, ...sums };
-    server.reply(ordersHttp.pay, { success: true, payment: 'paid', message: null, clientSecret: null, order });
+    server.reply(ordersHttp.pay, {
+      success: true,
+      payment: 'paid',
+      message: null,
+      authenticateAt: null,
+      clientSecret: null,
+      order,
+    });
     await pay('4242424242424242');
     await screen.findByText(`at /orders/${id}`);
     screen.getByText('Order placed successfully!');
