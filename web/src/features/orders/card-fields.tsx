@@ -1,9 +1,9 @@
+import { flushSync } from 'react-dom';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Card } from './checkout-form.ts';
-import { TEST_CARDS_ONLY } from './checkout-form.ts';
+import { TEST_CARDS_ONLY, type Card } from './checkout-form.ts';
 import styles from './checkout.module.css';
-import { cvvDigits, groupedNumber, slashedExpiry } from './test-cards.ts';
+import { caretIn, cvvDigits, groupedNumber, slashedExpiry } from './test-cards.ts';
 
 interface CardFieldsProps {
   card: Card;
@@ -11,16 +11,28 @@ interface CardFieldsProps {
   field: (name: keyof Card) => { name: string; error: string | undefined };
 }
 
-const asTyped = (text: string) => text;
-
 /** The card form. What is typed stays in the component that holds it. */
 export function CardFields({ card, onChange, field }: CardFieldsProps) {
-  const bind = (name: keyof Card, format = asTyped) => ({
+  const bind = (name: keyof Card) => ({
     ...field(name),
     value: card[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...card, [name]: format(currentTarget.value) }),
+      onChange({ ...card, [name]: currentTarget.value }),
     required: true,
+  });
+  /** Formats what is typed. The caret stays where it was, also within the number. */
+  const digits = (name: keyof Card, format: (text: string) => string) => ({
+    ...bind(name),
+    inputMode: 'numeric' as const,
+    onChange({ currentTarget: input }: { currentTarget: HTMLInputElement }) {
+      const { value: typed, selectionStart } = input;
+      const formatted = format(typed);
+      flushSync(() => onChange({ ...card, [name]: formatted }));
+      // What the browser fills in elsewhere leaves the focus where it is.
+      if (document.activeElement !== input) return;
+      const caret = caretIn(formatted, typed, selectionStart ?? typed.length);
+      input.setSelectionRange(caret, caret);
+    },
   });
   return (
     <>
@@ -28,25 +40,22 @@ export function CardFields({ card, onChange, field }: CardFieldsProps) {
         {`${TEST_CARDS_ONLY}. Do not enter a real card: it is refused. What you type here stays in this browser.`}
       </Notice>
       <TextField
-        {...bind('cardNumber', groupedNumber)}
+        {...digits('cardNumber', groupedNumber)}
         label="Card number"
-        inputMode="numeric"
         autoComplete="cc-number"
         maxLength={19}
         spellCheck={false}
       />
       <div className={styles.pair}>
         <TextField
-          {...bind('cardExpiry', slashedExpiry)}
+          {...digits('cardExpiry', slashedExpiry)}
           label="Expiry (MM/YY)"
-          inputMode="numeric"
           autoComplete="cc-exp"
           maxLength={5}
         />
         <TextField
-          {...bind('cardCvv', cvvDigits)}
+          {...digits('cardCvv', cvvDigits)}
           label="CVV"
-          inputMode="numeric"
           autoComplete="cc-csc"
           maxLength={4}
           spellCheck={false}

@@ -316,7 +316,7 @@ function usePlacing(go: (step: Step) => void) {
 
   async function place(order: Order): Promise<void> {
     if (items !== null) return;
-    if (outbox.get().length >= OUTBOX_MAX) {
+    if (outbox.get().orders.length >= OUTBOX_MAX) {
       return stayFor(`${OUTBOX_MAX} orders wait to be sent already. Open Orders and send them first.`);
     }
     setItems(order.items);

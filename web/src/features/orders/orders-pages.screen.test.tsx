@@ -9,6 +9,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 import OrderOutbox from './order-outbox.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
+import { outboxText } from './outbox-text.ts';
 import { outbox } from './outbox.ts';
 
 withFakeServer();
@@ -118,6 +119,19 @@ describe('the list of orders', () => {
     await screen.findByText('No orders yet');
   });
 
+  test('says that a stored order cannot be read, and keeps it until it is removed', async () => {
+    list([]);
+    outboxText.set(JSON.stringify([{ key: itemId, body: { ...waiting, items: [] } }]));
+    outbox.add({ key: id, body: waiting, items: [] });
+    const user = open();
+    await screen.findByText('No orders yet');
+    screen.getByText(/^1 order in this browser cannot be read/);
+    screen.getByText('ORD-7');
+    await user.click(button('Remove'));
+    expect(screen.queryByText(/cannot be read/)).toBeNull();
+    expect(JSON.parse(outboxText.get() ?? '')).toMatchObject([{ key: id }]);
+  });
+
   test('shows an order that waits to be sent, and sends it', async () => {
     list([]);
     outbox.add({ key: itemId, body: waiting, items: [] });
@@ -142,14 +156,14 @@ test('sends what waits once the connection is back, and stays quiet where it wai
   expect(server.calls).toEqual([]);
   act(() => onlineManager.setOnline(true));
   await waitFor(() => expect(server.callsOf(ordersHttp.place)).toHaveLength(1));
-  expect(outbox.get()).toHaveLength(1);
+  expect(outbox.get().orders).toHaveLength(1);
 
   act(() => onlineManager.setOnline(false));
   server.reply(ordersHttp.place, stored);
   act(() => onlineManager.setOnline(true));
   await screen.findByText('Your order has reached us. You can pay it now.');
   expect(screen.queryByText('Your order still waits to be sent')).toBeNull();
-  expect(outbox.get()).toEqual([]);
+  expect(outbox.get().orders).toEqual([]);
 });
 
 describe('an order', () => {

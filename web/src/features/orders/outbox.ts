@@ -15,36 +15,55 @@ const waiting = z.object({ ...storedRequest, items: z.array(pendingDownload) });
 /** `items` go back into the cart where the order is refused. */
 type WaitingOrder = z.output<typeof waiting>;
 
-const none: readonly WaitingOrder[] = [];
-let known: { text: string | null; orders: readonly WaitingOrder[] } = { text: null, orders: none };
+interface Contents {
+  orders: readonly WaitingOrder[];
+  /** As stored, such as by another version of the app; kept until the member removes it. */
+  unreadable: readonly unknown[];
+}
 
-function read(text: string | null): readonly WaitingOrder[] {
-  if (text === null) return none;
+const nothing: Contents = { orders: [], unreadable: [] };
+let known: { text: string | null; contents: Contents } = { text: null, contents: nothing };
+
+function read(text: string | null): Contents {
+  if (text === null) return nothing;
   try {
-    const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.flatMap((one) => z.safeParse(waiting, one).data ?? []) : none;
+    const stored: unknown[] = [JSON.parse(text)].flat();
+    return {
+      orders: stored.flatMap((one) => z.safeParse(waiting, one).data ?? []),
+      unreadable: stored.filter((one) => !z.safeParse(waiting, one).success),
+    };
   } catch {
-    return none;
+    return { orders: [], unreadable: [text] };
   }
 }
 
-const keep = (orders: readonly WaitingOrder[]): void =>
-  outboxText.set(orders.length === 0 ? null : JSON.stringify(orders));
+function keep({ orders, unreadable }: Contents): void {
+  const stored = [...orders, ...unreadable];
+  outboxText.set(stored.length === 0 ? null : JSON.stringify(stored));
+}
 
 /** Orders that nobody knows to have arrived. They outlive the browser and are sent again under their key. */
 export const outbox = {
-  get(): readonly WaitingOrder[] {
+  get(): Contents {
     const text = outboxText.get();
-    if (text !== known.text) known = { text, orders: read(text) };
-    return known.orders;
+    if (text !== known.text) known = { text, contents: read(text) };
+    return known.contents;
   },
-  getOnServer: (): readonly WaitingOrder[] => none,
+  getOnServer: (): Contents => nothing,
   subscribe: outboxText.subscribe,
-  add: (order: WaitingOrder): void => keep([...outbox.get().filter(({ key }) => key !== order.key), order]),
-  remove: (key: string): void => keep(outbox.get().filter((order) => order.key !== key)),
+  add(order: WaitingOrder): void {
+    outbox.remove(order.key);
+    const { orders, unreadable } = outbox.get();
+    keep({ orders: [...orders, order], unreadable });
+  },
+  remove(key: string): void {
+    const { orders, unreadable } = outbox.get();
+    keep({ orders: orders.filter((order) => order.key !== key), unreadable });
+  },
+  removeUnreadable: (): void => keep({ ...outbox.get(), unreadable: [] }),
 };
 
-export const useOutbox = (): readonly WaitingOrder[] => useStore(outbox);
+export const useOutbox = (): Contents => useStore(outbox);
 
 /** What became of an order that was sent again. */
 interface Sent {
@@ -61,7 +80,7 @@ const PASSING = new Set([408, 429]);
 /** Sends everything that waits again, one after the other. The items of what is refused go back into the cart. */
 export async function sendWaiting(): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
-  for (const order of outbox.get()) {
+  for (const order of outbox.get().orders) {
     try {
       const reply = await call(ordersHttp.place, { body: order.body }, { idempotencyKey: order.key });
       outbox.remove(order.key);

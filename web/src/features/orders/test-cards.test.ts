@@ -1,6 +1,6 @@
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { expect, test } from 'vitest';
-import { cvvDigits, groupedNumber, slashedExpiry, testMethodOf } from './test-cards.ts';
+import { caretIn, cvvDigits, groupedNumber, slashedExpiry, testMethodOf } from './test-cards.ts';
 
 test.each([
   ['4242 4242 4242 4242', 'pm_card_visa'],
@@ -27,4 +27,11 @@ test('groups a card number in fours, and takes nothing but digits', () => {
   ]);
   expect(['1', '12', '123', '12/30', '12301'].map(slashedExpiry)).toEqual(['1', '12', '12/3', '12/30', '12/30']);
   expect(['12a', '12345'].map(cvvDigits)).toEqual(['12', '1234']);
+});
+
+test('leaves the caret behind the digit that was typed within a number', () => {
+  // A 9 typed behind the second digit of '4242 4242'.
+  expect(caretIn('4294 2424 2', '4292 4242', 3)).toBe(3);
+  expect(caretIn('4242 9', '42429', 5)).toBe(6);
+  expect(caretIn('', '', 0)).toBe(0);
 });

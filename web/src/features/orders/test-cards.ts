@@ -32,3 +32,15 @@ export const slashedExpiry = (text: string): string =>
     .replace(/^(\d\d)(\d)/, '$1/$2');
 
 export const cvvDigits = (text: string): string => digitsOf(text).slice(0, 4);
+
+/** Returns the place in a formatted text that has as many digits before it as there were before the caret. */
+export function caretIn(formatted: string, typed: string, caret: number): number {
+  const before = digitsOf(typed.slice(0, caret)).length;
+  let digits = 0;
+  let place = 0;
+  while (digits < before && place < formatted.length) {
+    if (/\d/.test(formatted.charAt(place))) digits += 1;
+    place += 1;
+  }
+  return place;
+}

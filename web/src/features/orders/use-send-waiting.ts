@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
-import { sendWaiting } from './outbox.ts';
+import { outbox, sendWaiting } from './outbox.ts';
 
 /** Sends the orders that wait, and says what became of each; `quietly` where it still waits. */
 export function useSendWaiting() {
@@ -13,6 +13,7 @@ export function useSendWaiting() {
   const [isSending, setIsSending] = useState(false);
 
   async function send({ quietly = false } = {}): Promise<void> {
+    if (outbox.get().orders.length === 0) return;
     setIsSending(true);
     const sent = await sendWaiting();
     setIsSending(false);
