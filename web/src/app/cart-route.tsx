@@ -1,4 +1,5 @@
 import { CartPage } from '../features/cart/cart-page.tsx';
+import { useCanCheckOut } from '../features/checkout-mode/checkout-mode.ts';
 import { TestModeNotice } from '../features/checkout-mode/test-mode-notice.tsx';
 import { Funds } from '../features/purchases/funds.tsx';
 import { useFunds } from './member-funds.ts';
@@ -9,6 +10,7 @@ export default function CartRoute() {
   return (
     <CartPage
       walletDollars={dollars}
+      canCheckOut={useCanCheckOut()}
       notice={<TestModeNotice />}
       funds={(wantedDollars) => <Funds dollars={dollars} wantedDollars={wantedDollars} />}
     />

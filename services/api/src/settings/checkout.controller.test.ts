@@ -14,6 +14,7 @@ import { Global, Module } from '@nestjs/common';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerMember, signInOperator, startApi } from '../testing/api-server.ts';
+import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { joinOperator } from '../testing/operators.ts';
 import { CHECKOUT_CLOCK } from './checkout.lookup.ts';
 import { settingsFeature } from './settings.feature.ts';
@@ -46,7 +47,7 @@ const toggle = async (testMode: boolean): Promise<void> => {
 };
 const modeOf = async (http: TestServer['http'] = server.http): Promise<boolean> => {
   const { body } = await supertest(http).get('/api/settings/checkout').expect(200);
-  expect(Object.keys(body as object)).toEqual(['success', 'testMode']);
+  expect(Object.keys(body as object)).toEqual(['success', 'testMode', 'cards']);
   return checkoutHttp.mode.reply.parse(body).testMode;
 };
 const facts = () => Array.fromAsync(server.foundation.log.read('settings-checkout'));
@@ -130,8 +131,11 @@ describe('in another process a change is in force', () => {
   const clock = { ms: 0 };
   @Global()
   @Module({
-    providers: [{ provide: CHECKOUT_CLOCK, useValue: () => clock.ms }],
-    exports: [CHECKOUT_CLOCK],
+    providers: [
+      { provide: CHECKOUT_CLOCK, useValue: () => clock.ms },
+      { provide: PaymentsLookup, useValue: new PaymentsLookup({}) },
+    ],
+    exports: [CHECKOUT_CLOCK, PaymentsLookup],
   })
   class StoppedClock {}
 

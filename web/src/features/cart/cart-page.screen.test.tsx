@@ -23,9 +23,10 @@ const fox: CartItem = {
 };
 const owl = { ...fox, id: 'owl', name: 'An owl', price: 'free' };
 
+const fill = (...stored: unknown[]) => cartText.set(JSON.stringify(stored));
 const open = (...stored: unknown[]) => {
-  cartText.set(JSON.stringify(stored));
-  return show(<CartPage walletDollars={5} funds={() => null} />, { at: '/cart' });
+  fill(...stored);
+  return show(<CartPage walletDollars={5} canCheckOut funds={() => null} />, { at: '/cart' });
 };
 
 test('sums up the order and leads to the checkout, with the wallet as the second way', () => {
@@ -36,6 +37,14 @@ test('sums up the order and leads to the checkout, with the wallet as the second
   expect(summary.textContent).toContain('Secure checkout powered by Stripe');
   expect(screen.getByRole('link', { name: 'Proceed to Checkout' }).getAttribute('href')).toBe('/checkout');
   button('Pay $3.50 from your wallet');
+});
+
+test('leads to no checkout where orders cannot be paid by card, and says so', () => {
+  fill(fox);
+  show(<CartPage walletDollars={5} canCheckOut={false} funds={() => null} />, { at: '/cart' });
+  screen.getByText('Orders cannot be paid by card here yet. You can pay from your wallet.');
+  expect(screen.queryByRole('link', { name: 'Proceed to Checkout' })).toBeNull();
+  button('Pay $1.50 from your wallet');
 });
 
 test('shows an item that cannot be read with its reason, and keeps it until it is removed', async () => {

@@ -21,13 +21,15 @@ import { useWalletCheckout } from './wallet-checkout.ts';
 interface CartPageProps {
   /** Undefined until known. */
   walletDollars: number | undefined;
+  /** Whether there is a checkout at all. */
+  canCheckOut: boolean;
   funds: FundsSlot;
   /** Above what waits. */
   notice?: ReactNode;
 }
 
 /** spec: public-and-commerce §2.17: what waits to be paid for. */
-export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
+export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPageProps) {
   const { items, unreadable } = useCart();
   const isEmpty = items.length + unreadable.length === 0;
   const checkout = useWalletCheckout(walletDollars);
@@ -102,7 +104,7 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
             </Button>
           </div>
           {items.length > 0 && (
-            <OrderSummary count={items.length} subtotal={totalOf(items)}>
+            <OrderSummary count={items.length} subtotal={totalOf(items)} canCheckOut={canCheckOut}>
               <WalletPayment
                 total={totalOf(items)}
                 busy={checkout.busy}

@@ -12,12 +12,14 @@ interface OrderSummaryProps {
   count: number;
   /** Dollars. */
   subtotal: number;
+  /** Whether there is a checkout at all. */
+  canCheckOut: boolean;
   /** The other way to pay. */
   children: ReactNode;
 }
 
 /** What it all costs, the way to the checkout, and below it another way to pay. */
-export const OrderSummary = ({ count, subtotal, children }: OrderSummaryProps) => (
+export const OrderSummary = ({ count, subtotal, canCheckOut, children }: OrderSummaryProps) => (
   <Panel title="Order summary" className={styles.summary}>
     <dl className={styles.sums}>
       <div>
@@ -29,17 +31,25 @@ export const OrderSummary = ({ count, subtotal, children }: OrderSummaryProps) =
         <dd>{formatDollars(subtotal)}</dd>
       </div>
     </dl>
-    {count > ORDER_ITEMS_MAX ? (
-      <Notice kind="problem">{`An order has at most ${ORDER_ITEMS_MAX} items. Remove some to check out.`}</Notice>
-    ) : (
-      <div className={styles.checkout}>
-        <ButtonLink look="primary" to="/checkout">
-          <CreditCard size={20} aria-hidden="true" />
-          Proceed to Checkout
-        </ButtonLink>
-        <p className={styles.caption}>Secure checkout powered by Stripe</p>
-      </div>
-    )}
+    <Checkout count={count} canCheckOut={canCheckOut} />
     {children}
   </Panel>
 );
+
+function Checkout({ count, canCheckOut }: Pick<OrderSummaryProps, 'count' | 'canCheckOut'>) {
+  if (!canCheckOut) {
+    return <Notice kind="info">Orders cannot be paid by card here yet. You can pay from your wallet.</Notice>;
+  }
+  if (count > ORDER_ITEMS_MAX) {
+    return <Notice kind="problem">{`An order has at most ${ORDER_ITEMS_MAX} items. Remove some to check out.`}</Notice>;
+  }
+  return (
+    <div className={styles.checkout}>
+      <ButtonLink look="primary" to="/checkout">
+        <CreditCard size={20} aria-hidden="true" />
+        Proceed to Checkout
+      </ButtonLink>
+      <p className={styles.caption}>Secure checkout powered by Stripe</p>
+    </div>
+  );
+}

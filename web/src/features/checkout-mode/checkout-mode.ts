@@ -23,9 +23,9 @@ export function readKept(text: string | null): boolean | undefined {
 export const checkoutModeQuery = queryOptions({
   queryKey: ['checkout'],
   queryFn: async ({ signal }) => {
-    const { testMode } = await call(checkoutHttp.mode, {}, { signal });
+    const { testMode, cards } = await call(checkoutHttp.mode, {}, { signal });
     localStore.set(KEPT_UNDER, JSON.stringify({ ecommerce: { testMode } }));
-    return testMode;
+    return { testMode, cards };
   },
   staleTime: CHECKOUT_PAGE_MS,
   refetchInterval: CHECKOUT_PAGE_MS,
@@ -36,5 +36,11 @@ export const checkoutModeQuery = queryOptions({
 /** Whether checkout is in test mode; undefined until known. */
 export function useCheckoutMode(): boolean | undefined {
   const { data } = useQuery(checkoutModeQuery);
-  return data ?? readKept(localStore.get(KEPT_UNDER));
+  return data?.testMode ?? readKept(localStore.get(KEPT_UNDER));
+}
+
+/** Whether the cart can be checked out: where no card is taken, test orders alone. */
+export function useCanCheckOut(): boolean {
+  const { data } = useQuery(checkoutModeQuery);
+  return data === undefined || data.cards || data.testMode;
 }

@@ -295,6 +295,8 @@ function usePlacing(go: (step: Step) => void) {
       case 'paid':
         toast.success('Order placed successfully!');
         return leave(`/orders/${outcome.orderId}`);
+      case 'authenticate':
+        return window.location.assign(outcome.url);
       case 'processing':
         toast.info('Order placed. Your bank is still working on the payment.');
         return leave(`/orders/${outcome.orderId}`);

@@ -225,7 +225,30 @@ describe('an order', () => {
 });
 
 describe('paying an order that waits', () => {
-  const open = () => show(<CheckoutPage profile={undefined} testMode={false} />, { at: `/checkout?order=${id}` });
+  const open = (more = '') =>
+    show(<CheckoutPage profile={undefined} testMode={false} />, { at: `/checkout?order=${id}${more}` });
+  const standing = (payment: 'open' | 'paid', authenticateAt: string | null = null) => ({
+    success: true as const,
+    payment,
+    message: null,
+    authenticateAt,
+    clientSecret: null,
+    order: { id, reference: 'ORD-1', status: 'pending' as const, ...sums },
+  });
+
+  test('looks what became of the payment when the bank leads back, without charging a card', async () => {
+    answer(pending).reply(ordersHttp.pay, standing('paid'));
+    open('&redirect_status=succeeded');
+    await screen.findByText(`at /orders/${id}`);
+    expect(server.callsOf(ordersHttp.pay).map(({ body }) => body)).toEqual([{}]);
+  });
+
+  test('stays for another card where the bank has not confirmed the payment', async () => {
+    answer(pending).reply(ordersHttp.pay, standing('open', 'https://bank.example/asks'));
+    open('&redirect_status=failed');
+    await screen.findByText('Your bank has not confirmed the payment. Try again, or use another card.');
+    button('Pay $1.50');
+  });
 
   test('tries another card after a decline', async () => {
     answer(pending).refuse(ordersHttp.pay, orderProblems.paymentRefused);

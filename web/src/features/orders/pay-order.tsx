@@ -1,8 +1,8 @@
 import { ordersHttp, type OwnOrder } from '@easel/contracts/orders/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
 import { invalidateMoved } from '../../lib/queries.ts';
@@ -51,22 +51,38 @@ function Payment({ order }: { order: OwnOrder }) {
   const isHere = useIsHere();
   const sum = formatDollars(order.total);
 
+  /** Without a method it only looks what became of the payment. */
+  async function pay(method?: string): Promise<void> {
+    setProblem(null);
+    const payment = await payOrder(order.id, method);
+    if ('url' in payment) {
+      // Asked by the bank already, the member is not sent there again and again.
+      if (method !== undefined) return window.location.assign(payment.url);
+      setProblem('Your bank has not confirmed the payment. Try again, or use another card.');
+    } else if ('message' in payment) setProblem(payment.message);
+    else {
+      setIsDone(true);
+      if (payment.kind === 'paid') toast.success('Order placed successfully!');
+      else toast.info('Your bank is still working on the payment.');
+      if (isHere()) void navigate(`/orders/${order.id}`, { replace: true });
+    }
+    await invalidateMoved(client, ordersHttp.pay);
+  }
+
+  // Back from the page of the bank.
+  const isBack = useSearchParams()[0].has('redirect_status') && order.status === 'pending';
+  const look = useEffectEvent(() => void pay().finally(() => setIsLooking(false)));
+  const [isLooking, setIsLooking] = useState(isBack);
+  useEffect(() => {
+    if (isBack) look();
+  }, [isBack]);
+
   const form = useTextForm({
     fields: cardFields,
     schema: cardForm,
     async send({ cardNumber }) {
       const method = testMethodOf(cardNumber);
-      if (method === undefined) return;
-      setProblem(null);
-      const payment = await payOrder(order.id, method);
-      if ('message' in payment) setProblem(payment.message);
-      else {
-        setIsDone(true);
-        if (payment.kind === 'paid') toast.success('Order placed successfully!');
-        else toast.info('Your bank is still working on the payment.');
-        if (isHere()) void navigate(`/orders/${order.id}`);
-      }
-      await invalidateMoved(client, ordersHttp.pay);
+      if (method !== undefined) await pay(method);
     },
     onFailure: () => {},
   });
@@ -84,7 +100,7 @@ function Payment({ order }: { order: OwnOrder }) {
       <form {...form.props} className={styles.form}>
         <CardFields card={card} onChange={setCard} field={form.field} />
         <div className={styles.actions}>
-          <Button type="submit" look="primary" busy={form.busy || isDone}>
+          <Button type="submit" look="primary" busy={form.busy || isDone || isLooking}>
             {`Pay ${sum}`}
           </Button>
         </div>

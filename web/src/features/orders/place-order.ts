@@ -3,6 +3,7 @@ import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
+import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
 import { cart, type CartItem } from '../cart/cart.ts';
 import { attempts, draftOf, type Attempt } from './attempt.ts';
 import type { Personal } from './checkout-form.ts';
@@ -12,6 +13,8 @@ import { outbox } from './outbox.ts';
 /** What became of a payment. Only `paid` and `processing` are done with. */
 export type Payment =
   | { kind: 'paid' }
+  /** The bank asks the member on a page of its own, which leads back to the payment of the order. */
+  | { kind: 'authenticate'; url: string }
   /** The bank takes its time. */
   | { kind: 'processing' }
   /** Another card may be tried. */
@@ -24,11 +27,16 @@ export type Payment =
 const UNKNOWN =
   'We could not find out whether the payment went through. Your order is kept. Try again: you are not charged twice.';
 
-/** Pays an order by a card's test method. What was ordered then leaves the cart, from wherever it is paid. */
-export async function payOrder(orderId: string, paymentMethod: string): Promise<Payment> {
+/**
+ * Pays an order by a card's test method, or without one looks what became of its payment. What was ordered then leaves
+ * the cart, from wherever it is paid.
+ */
+export async function payOrder(orderId: string, paymentMethod?: string): Promise<Payment> {
   const refused = orderProblems.paymentRefused.message;
   try {
-    const { payment, message } = await call(ordersHttp.pay, { params: { id: orderId }, body: { paymentMethod } });
+    const body = paymentMethod === undefined ? {} : { paymentMethod };
+    const { payment, message, authenticateAt } = await call(ordersHttp.pay, { params: { id: orderId }, body });
+    if (authenticateAt !== null && leadsToAPage(authenticateAt)) return { kind: 'authenticate', url: authenticateAt };
     if (payment === 'open') return { kind: 'declined', message: message || refused };
     const attempt = attempts.of(orderId);
     if (attempt) finish(attempt);
@@ -85,7 +93,7 @@ export type Outcome =
   /** It is in the outbox. */
   | { kind: 'waiting' }
   | { kind: 'refused'; refusal: OrderRefusal }
-  | Extract<Payment, { message: string }>;
+  | Extract<Payment, { message: string } | { url: string }>;
 
 /**
  * Places an order and pays it. What was ordered leaves the cart once it is paid, or waits in the outbox; after a
@@ -110,7 +118,7 @@ export async function placeOrder(order: Order): Promise<Outcome> {
   }
   const payment = await payOrder(orderId, paymentMethod);
   if (payment.kind === 'ended') attempts.drop();
-  return 'message' in payment ? payment : { kind: payment.kind, orderId };
+  return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
 }
 
 async function store(attempt: Attempt): Promise<string> {

@@ -7,6 +7,7 @@ test.each([
   ['5555 5555 5555 4444', 'pm_card_mastercard'],
   ['3782 8224 6310 005', 'pm_card_amex'],
   ['6011 1111 1111 1117', 'pm_card_discover'],
+  ['4000 0000 0000 3220', 'pm_card_threeDSecure2Required'],
   ['4000 0000 0000 0002', 'pm_card_chargeDeclined'],
   ['4000 0000 0000 9995', 'pm_card_chargeDeclinedInsufficientFunds'],
   ['4000 0000 0000 0069', 'pm_card_chargeDeclinedExpiredCard'],

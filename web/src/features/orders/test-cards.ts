@@ -7,6 +7,7 @@ const methods = new Map([
   ['5555555555554444', 'pm_card_mastercard'],
   ['378282246310005', 'pm_card_amex'],
   ['6011111111111117', 'pm_card_discover'],
+  ['4000000000003220', 'pm_card_threeDSecure2Required'],
   ['4000000000000002', 'pm_card_chargeDeclined'],
   ['4000000000009995', 'pm_card_chargeDeclinedInsufficientFunds'],
   ['4000000000000069', 'pm_card_chargeDeclinedExpiredCard'],
