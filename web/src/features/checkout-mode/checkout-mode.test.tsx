@@ -17,7 +17,9 @@ const NOTICE = 'Test mode: orders are not charged or shipped; everything else is
 
 let client: QueryClient;
 let testMode = false;
-const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({ success: true, testMode, cards: true })));
+const asked = vi.fn<() => Promise<Response>>(() =>
+  Promise.resolve(Response.json({ success: true, testMode, cards: true })),
+);
 
 beforeEach(() => {
   vi.useFakeTimers();
