@@ -5,7 +5,7 @@ import { cartText } from './cart-text.ts';
 
 export type CartItem = PendingDownload;
 
-/** Something in the cart's storage that is no item, such as one of another version of the app. */
+/** Describes what is stored in the cart and is no item, such as one of another version of the app. */
 export interface UnreadableItem {
   name: string;
   /** A sentence that says what is wrong with it. */
@@ -35,7 +35,7 @@ export function readCart(text: string | null): Contents {
   return { items, unreadable };
 }
 
-/** What is no list is one thing that cannot be read. */
+/** Takes what is no list as one thing that cannot be read. */
 function storedIn(text: string | null): readonly unknown[] {
   if (!text) return [];
   try {

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/button.tsx';
 import styles from './cart-row.module.css';
 import type { UnreadableItem } from './cart.ts';
 
-/** Something in the cart that cannot be read: it stays until it is removed. */
+/** Shows something in the cart that cannot be read: it stays until it is removed. */
 export const UnreadableRow = ({ item, onRemove }: { item: UnreadableItem; onRemove: () => void }) => (
   <li className={styles.row}>
     <span className={styles.sign} aria-hidden="true">

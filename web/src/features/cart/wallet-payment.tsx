@@ -16,7 +16,7 @@ interface WalletPaymentProps {
   onPay: () => void;
 }
 
-/** The second way to pay: from the wallet, here and now, as images need no address and no delivery. */
+/** Offers the second way to pay: from the wallet, here and now, as images need no address and no delivery. */
 export const WalletPayment = ({ total, busy, problem, funds, onPay }: WalletPaymentProps) => (
   <div role="group" aria-label="Pay from your wallet" className={styles.payment}>
     <div role="alert" className={styles.problem}>

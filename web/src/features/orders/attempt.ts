@@ -39,8 +39,8 @@ export const draftOf = (items: readonly CartItem[], personal: Personal, testMode
 });
 
 /**
- * The order that is being placed. The same order placed again is the same attempt with the same idempotency key, also
- * after a reload and where nobody knows whether it arrived; another cart makes another one.
+ * Holds the order that is being placed. The same order placed again is the same attempt with the same idempotency key,
+ * also after a reload and where nobody knows whether it arrived; another cart makes another one.
  */
 export const attempts = {
   current(): Attempt | undefined {
@@ -50,7 +50,7 @@ export const attempts = {
       return undefined;
     }
   },
-  /** The one that placed an order; undefined where that is done with, or was placed elsewhere. */
+  /** Returns the one that placed an order; undefined where that is done with, or was placed elsewhere. */
   of(orderId: string): Attempt | undefined {
     const known = attempts.current();
     return known?.orderId === orderId ? known : undefined;

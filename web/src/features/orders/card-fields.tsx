@@ -11,7 +11,7 @@ interface CardFieldsProps {
   field: (name: keyof Card) => { name: string; error: string | undefined };
 }
 
-/** The card form. What is typed stays in the component that holds it. */
+/** Asks for a card. What is typed stays in the component that holds it. */
 export function CardFields({ card, onChange, field }: CardFieldsProps) {
   const bind = (name: keyof Card) => ({
     ...field(name),

@@ -1,12 +1,9 @@
-import { ordersHttp } from '@easel/contracts/orders/http';
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ShoppingCart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
-import { invalidateMoved, readAnew } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,13 +26,11 @@ import { CheckoutStep, Progress } from './checkout-step.tsx';
 import { addressOfStep, stepAt, stepsOf, stepTitles, type Step } from './checkout-steps.ts';
 import styles from './checkout.module.css';
 import { keptDetails } from './kept-details.ts';
-import { OUTBOX_MAX, outbox } from './outbox.ts';
 import { PayOrder } from './pay-order.tsx';
 import { PersonalFields } from './personal-fields.tsx';
-import { placeOrder, type Order, type OrderRefusal, type Outcome } from './place-order.ts';
 import { Review } from './review.tsx';
 import { testMethodOf } from './test-cards.ts';
-import { useIsHere } from './use-is-here.ts';
+import { usePlacing } from './use-placing.ts';
 
 interface CheckoutPageProps {
   /** Fills the first step in at first; undefined until known. */
@@ -163,7 +158,7 @@ function isFilled(step: Step, personal: Personal, card: Card): boolean {
   return step === 'review' || cardForm.safeParse(card).success;
 }
 
-/** What was typed, and for the rest what the profile says. */
+/** Returns what was typed, and for the rest what the profile says. */
 function usePersonal(profile: CheckoutPageProps['profile']) {
   const [typed, setTyped] = useState(() => keptDetails.get());
   const personal: Personal = {
@@ -180,7 +175,7 @@ function usePersonal(profile: CheckoutPageProps['profile']) {
   return { personal, change };
 }
 
-/** The step in the address, or the one that has to come before it; the address then names that. */
+/** Returns the step in the address, or the one that has to come before it; the address then names that. */
 function useStep(testMode: boolean, isFilledIn: (step: Step) => boolean) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -242,91 +237,4 @@ function PaymentStep({
       </div>
     </form>
   );
-}
-
-interface Trouble {
-  problem: string | null;
-  /** By the items' ids. */
-  problems: Readonly<Record<string, string>>;
-}
-
-const noTrouble: Trouble = { problem: null, problems: {} };
-
-/** Places the order, says what became of it, and leads on. */
-function usePlacing(go: (step: Step) => void) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [items, setItems] = useState<readonly CartItem[] | null>(null);
-  const [trouble, setTrouble] = useState(noTrouble);
-  const isHere = useIsHere();
-
-  const leave = (to: string) => {
-    if (isHere()) void navigate(to);
-  };
-  const stay = (now: Trouble) => {
-    setItems(null);
-    setTrouble(now);
-    if (!isHere() && now.problem !== null) toast.error(now.problem);
-  };
-  const stayFor = (problem: string) => stay({ ...noTrouble, problem });
-
-  function refuse(refusal: OrderRefusal, ordered: readonly CartItem[]): void {
-    switch (refusal.kind) {
-      case 'price':
-        for (const [id, dollars] of refusal.prices) cart.reprice(id, dollars);
-        return stayFor(
-          `The price has changed: the total was ${formatDollars(totalOf(ordered))} and is ${formatDollars(refusal.total)} now. Place the order again if you agree.`,
-        );
-      case 'items':
-        return stay({ problem: refusal.message, problems: refusal.reasons });
-      case 'mode':
-        void readAnew(client, 'checkout');
-        return stayFor(refusal.message);
-      case 'other':
-        return stayFor(refusal.message);
-    }
-  }
-
-  function finish(outcome: Outcome, ordered: readonly CartItem[]): void {
-    switch (outcome.kind) {
-      case 'test':
-        toast.success('Test order placed successfully! No payment was processed.');
-        return leave(`/orders/${outcome.orderId}`);
-      case 'paid':
-        toast.success('Order placed successfully!');
-        return leave(`/orders/${outcome.orderId}`);
-      case 'authenticate':
-        return window.location.assign(outcome.url);
-      case 'processing':
-        toast.info('Order placed. Your bank is still working on the payment.');
-        return leave(`/orders/${outcome.orderId}`);
-      case 'waiting':
-        toast.error('Order placed but failed to save to system - contact support');
-        return leave('/orders');
-      case 'declined':
-        stayFor(outcome.message);
-        if (isHere()) go('payment');
-        return;
-      case 'ended':
-        return stayFor(`${outcome.message}. Place the order again to make a new one.`);
-      case 'unknown':
-        return stayFor(outcome.message);
-      case 'refused':
-        return refuse(outcome.refusal, ordered);
-    }
-  }
-
-  async function place(order: Order): Promise<void> {
-    if (items !== null) return;
-    if (outbox.get().orders.length >= OUTBOX_MAX) {
-      return stayFor(`${OUTBOX_MAX} orders wait to be sent already. Open Orders and send them first.`);
-    }
-    setItems(order.items);
-    setTrouble(noTrouble);
-    toast.info('Placing your order...');
-    finish(await placeOrder(order), order.items);
-    await invalidateMoved(client, ordersHttp.pay);
-  }
-
-  return { items, ...trouble, forgive: () => setTrouble(noTrouble), place: (order: Order) => void place(order) };
 }

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './checkout.module.css';
 import { stepTitles, type Step } from './checkout-steps.ts';
 
-/** Where in the checkout one is. */
+/** Shows all steps and which one this is. */
 export const Progress = ({ steps, current }: { steps: readonly Step[]; current: Step }) => (
   <ol className={styles.progress} aria-label="Checkout steps">
     {steps.map((step, index) => (
@@ -23,8 +23,8 @@ interface CheckoutStepProps {
 }
 
 /**
- * One step. Its heading takes the focus when it follows another one, so that screen readers start there, and when
- * something went wrong, so that what is said below it is in sight.
+ * Frames one step. Its heading takes the focus when it follows another one, so that screen readers start there, and
+ * when something went wrong, so that what is said below it is in sight.
  */
 export function CheckoutStep({ title, problem, children }: CheckoutStepProps) {
   const id = useId();

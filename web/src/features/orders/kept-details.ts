@@ -6,7 +6,7 @@ const text = z.optional(z.string());
 const kept = z.object({ firstName: text, lastName: text, email: text, phone: text });
 export type KeptDetails = z.output<typeof kept>;
 
-/** What was typed in the first step: it outlives a reload in this tab. Nothing of a card is ever kept. */
+/** Holds what was typed in the first step: it outlives a reload in this tab. Nothing of a card is ever kept. */
 export const keptDetails = {
   get(): KeptDetails {
     try {

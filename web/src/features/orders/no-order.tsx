@@ -10,7 +10,7 @@ interface NoOrderProps {
   refetch: () => unknown;
 }
 
-/** What a page says until its order has come, or where there is none. */
+/** Fills a page until its order has come, or where there is none. */
 export function NoOrder({ error, fetchStatus, refetch }: NoOrderProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (

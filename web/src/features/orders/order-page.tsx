@@ -23,7 +23,7 @@ import styles from './order-page.module.css';
 import { orderQuery } from './order-queries.ts';
 import { itemText, statusWords, timelineText } from './order-words.ts';
 
-/** One order: what was ordered, what became of it, and what can be done about it. */
+/** Shows one order: what was ordered, what became of it, and what can be done about it. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));
@@ -150,7 +150,7 @@ function Item({ item, title }: { item: OwnOrder['items'][number]; title: string 
   );
 }
 
-/** Paying and cancelling, as long as that is possible. */
+/** Offers to pay and to cancel, as long as that is possible. */
 function Actions({ order }: { order: OwnOrder }) {
   const cancel = useCommand(ordersHttp.cancel);
   const [asking, setAsking] = useState(false);

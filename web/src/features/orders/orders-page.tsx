@@ -20,7 +20,7 @@ import { WaitingOrders } from './waiting-orders.tsx';
 
 const toPage = (page: number) => (page > 1 ? `/orders?page=${page}` : '/orders');
 
-/** The member's orders, the newest first, below those that this browser has still to send. */
+/** Lists the member's orders, the newest first, below those that this browser has still to send. */
 export default function OrdersPage() {
   const [params] = useSearchParams();
   const client = useQueryClient();

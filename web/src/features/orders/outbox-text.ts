@@ -3,7 +3,7 @@ import { localStore, memberKeys } from '../../lib/storage.ts';
 const KEY = memberKeys.orderOutbox;
 const CHANGED = 'order-outbox-changed';
 
-/** The outbox as it is stored, whatever that is: apart from what reads it, which is loaded where something waits. */
+/** Holds the outbox as it is stored, apart from what reads it: that is loaded where something waits. */
 export const outboxText = {
   get: (): string | null => localStore.get(KEY),
   getOnServer: (): string | null => null,

@@ -42,7 +42,7 @@ function keep({ orders, unreadable }: Contents): void {
   outboxText.set(stored.length === 0 ? null : JSON.stringify(stored));
 }
 
-/** Orders that nobody knows to have arrived. They outlive the browser and are sent again under their key. */
+/** Holds orders that nobody knows to have arrived. They outlive the browser and are sent again under their key. */
 export const outbox = {
   get(): Contents {
     const text = outboxText.get();
@@ -65,7 +65,7 @@ export const outbox = {
 
 export const useOutbox = (): Contents => useStore(outbox);
 
-/** What became of an order that was sent again. */
+/** Tells what became of an order that was sent again. */
 interface Sent {
   order: WaitingOrder;
   /** Of the order that the server has stored; null where it waits on, or was refused. */

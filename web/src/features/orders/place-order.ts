@@ -10,7 +10,7 @@ import type { Personal } from './checkout-form.ts';
 import { keptDetails } from './kept-details.ts';
 import { outbox } from './outbox.ts';
 
-/** What became of a payment. Only `paid` and `processing` are done with. */
+/** Tells what became of a payment. Only `paid` and `processing` are done with. */
 export type Payment =
   | { kind: 'paid' }
   /** The bank asks the member on a page of its own, which leads back to the payment of the order. */
@@ -50,7 +50,7 @@ export async function payOrder(orderId: string, paymentMethod?: string): Promise
   }
 }
 
-/** Why an order was not stored. */
+/** Tells why an order was not stored. */
 export type OrderRefusal =
   /** Prices in dollars by the items' ids. */
   | { kind: 'price'; total: number; prices: ReadonlyMap<string, number> }

@@ -18,7 +18,7 @@ interface ReviewProps {
   onPlace: () => void;
 }
 
-/** The last step: everything once more, and the order. */
+/** Shows everything once more, and places the order. */
 export const Review = ({ items, personal, card, problems, busy, onRemove, onPrevious, onPlace }: ReviewProps) => (
   <>
     <dl className={styles.details}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether the component is still on the page when something that it began has ended. */
+/** Tells whether the component is still on the page when something that it began has ended. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(true);
   useEffect(() => {

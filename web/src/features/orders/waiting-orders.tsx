@@ -8,7 +8,7 @@ import { outbox, useOutbox } from './outbox.ts';
 import styles from './waiting-orders.module.css';
 import { useSendWaiting } from './use-send-waiting.ts';
 
-/** Orders that did not reach the server: they wait in this browser. Shows nothing where there are none. */
+/** Shows orders that did not reach the server and wait in this browser; nothing where there are none. */
 export function WaitingOrders() {
   const { orders, unreadable } = useOutbox();
   const online = useOnline();
