@@ -150,7 +150,7 @@ export const ordersHttp = {
       /** `open`: no card has been tried. `processing`: the bank takes its time. */
       payment: z.enum(['open', 'processing', 'paid']),
       message: z.nullable(z.string()),
-      /** Page on which the bank asks whether it is the cardholder who pays (3-D Secure); it leads back to the checkout. */
+      /** Page on which the bank asks the cardholder (3-D Secure); it leads back to the checkout. */
       authenticateAt: z.nullable(z.string()),
       clientSecret: z.nullable(z.string()),
       order: placed,

@@ -384,8 +384,8 @@ export class StripeGateway {
 
   /**
    * Tries a card. Returns why it was declined; undefined where it was not, or where the payment takes no card any more.
-   * A bank that asks the cardholder first leads back to `returnUrl`. Throws paymentRefused where there is no such payment
-   * method.
+   * A bank that asks the cardholder first leads back to `returnUrl`. Throws paymentRefused where there is no such
+   * payment method.
    */
   confirmOrderPayment(
     id: string,
