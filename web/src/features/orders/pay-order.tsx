@@ -71,8 +71,8 @@ function Payment({ order }: { order: OwnOrder }) {
 
   // Back from the page of the bank.
   const isBack = useSearchParams()[0].has('redirect_status') && order.status === 'pending';
-  const look = useEffectEvent(() => void pay().finally(() => setIsLooking(false)));
   const [isLooking, setIsLooking] = useState(isBack);
+  const look = useEffectEvent(() => void pay().finally(() => setIsLooking(false)));
   useEffect(() => {
     if (isBack) look();
   }, [isBack]);
