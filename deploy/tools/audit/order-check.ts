@@ -85,7 +85,7 @@ export class OrderCheck {
       }
       for (const order of orders.values()) this.missing(order, bought);
     }
-    if (this.recent > 0) this.options.report.note(`${this.recent} orders of the last hour are not bought yet`);
+    if (this.recent > 0) this.options.report.note(`paid orders of the last hour that lack purchases: ${this.recent}`);
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import { Render, requestedFact } from '@easel/api/testing/generation-facts';
 import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './testing/audited-world.ts';
+import { orderOfTwo, paidFor, placed } from './testing/order-story.ts';
 import { buyer, call, newcomer, purchaseId, seller, tellStory } from './testing/money-story.ts';
 import { branchesOf, linesOf, type Branch } from './trace-lines.ts';
 import { trace } from './trace.ts';
@@ -52,6 +53,15 @@ test('so does every name that it has, each fact in between, and its call', async
     expect(branches.map(({ facts }) => facts.map(({ fact }) => fact.type))).toEqual([
       ['ImagePurchased', 'EarningsAccrued', 'EarningsMatured', 'EarningsSettled'],
     ]);
+  }
+});
+
+test('an order is found by its id and by its reference, with its payment', async () => {
+  const order = orderOfTwo();
+  await world.write(order.stream, placed(order, { reference: 'ORD-20' }), paidFor(order));
+  for (const name of [order.ids.orderId, 'ORD-20', order.paymentId]) {
+    const types = (await traced(name)).flatMap(({ facts }) => facts.map(({ fact }) => fact.type));
+    expect(types).toEqual(['OrderPlaced', 'OrderPaid']);
   }
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, imageTerms, november as at } from '@easel/api/account/testing/account-facts';
-import type { OrderFact } from '@easel/contracts/orders/events';
+import { idOf, november } from '@easel/api/account/testing/account-facts';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { testMacKeys, testMacs } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
@@ -8,6 +7,7 @@ import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyer, newcomer, paid, seller, storyPaid, tellStory } from './testing/money-story.ts';
 import { openWorld, type Look, type World } from './testing/audited-world.ts';
+import { orderOfTwo, type OrderOfTwo, paidFor, placed, refunded } from './testing/order-story.ts';
 
 const LEDGER = ledgerModel.schema;
 const KEPT = ['store', 'vault', LEDGER, 'read_operations'];
@@ -116,84 +116,19 @@ describe('invoices', () => {
   });
 });
 
-test('expects nothing of a card in the ledger for a test payment and for what goes back of it', async () => {
-  const test = { memberId: newcomer, paymentId: 'pi_test', cents: 700, livemode: false, at } as const;
-  await world.account({ type: 'TopUpWallet', ...test, sessionId: null });
-  await world.account({ type: 'RefundWallet', ...test, refundId: 're_test', failed: false, reason: null });
-  await world.account({ type: 'DisputeWallet', ...test, disputeId: 'dp_test', outcome: 'frozen', reason: null });
-  await world.project();
-  expect(found(await world.verify())).toEqual([]);
-  await world.restore(KEPT);
-});
-
 describe('orders', () => {
   afterEach(() => world.restore(KEPT));
   afterEach(() => void vi.restoreAllMocks());
-  const CENTS = 150;
   let order: OrderOfTwo;
   beforeEach(() => {
     order = orderOfTwo();
   });
 
-  type OrderOfTwo = ReturnType<typeof orderOfTwo>;
-  /** An order of two pictures. */
-  function orderOfTwo() {
-    const ids = { orderId: randomUUID(), memberId: buyer };
-    const paymentId = `pi_${ids.orderId}`;
-    const [first, second] = [1, 2].map(() =>
-      imageTerms({
-        purchaseId: randomUUID(),
-        variantId: randomUUID(),
-        method: 'card',
-        paymentId,
-        tenths: null,
-        cents: CENTS,
-      }),
-    ) as [ReturnType<typeof imageTerms>, ReturnType<typeof imageTerms>];
-    return { ids, paymentId, terms: [first, second] as const, stream: `order-${ids.orderId}` };
-  }
-  const placed = ({ ids, terms }: OrderOfTwo, testMode = false): OrderFact => ({
-    type: 'OrderPlaced',
-    data: {
-      ...ids,
-      reference: 'ORD-1764',
-      testMode,
-      customerName: 'Ada Byron',
-      customerEmail: 'ada@example.org',
-      customerPhone: '',
-      items: terms.map(({ purchaseId: itemId, generationId, variantId, sellerId, size, original, curator, image }) => ({
-        kind: 'image-download',
-        itemId,
-        generationId,
-        variantId,
-        sellerId,
-        size,
-        original,
-        format: 'png',
-        cents: CENTS,
-        curator,
-        image,
-      })),
-      priceVersion: 1,
-      subtotalCents: 2 * CENTS,
-      shippingCents: 0,
-      totalCents: 2 * CENTS,
-      placedAt: at.toISOString(),
-    },
-  });
-  const paidFor = ({ ids, paymentId }: OrderOfTwo): OrderFact => ({
-    type: 'OrderPaid',
-    data: { ...ids, paymentId, cents: 2 * CENTS, paidAt: at.toISOString() },
-  });
-  const refunded = ({ ids, paymentId }: OrderOfTwo, cents: number): OrderFact => ({
-    type: 'OrderRefunded',
-    data: { ...ids, paymentId, refundId: 're_2', cents, outcome: 'made', refundedAt: at.toISOString() },
-  });
-  const buy = (terms: ReturnType<typeof imageTerms>) =>
-    world.account({ type: 'PurchaseImage', memberId: buyer, ...terms, at });
+  const buy = (terms: OrderOfTwo['terms'][number]) =>
+    world.account({ type: 'PurchaseImage', memberId: buyer, ...terms, at: november });
   const anHourLater = () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
 
-  test('that have each purchase and their invoice once are clean, of all members and of one', async () => {
+  test('finds nothing wrong with paid orders that have each purchase and their invoice, of all members and of one', async () => {
     await world.write(order.stream, placed(order), paidFor(order));
     for (const terms of order.terms) await buy(terms);
     await world.invoice();
@@ -207,19 +142,19 @@ describe('orders', () => {
     expect((await world.verify(seller)).verified).toMatchObject({ orders: 0 });
   });
 
-  test('that lack a purchase or their invoice are named once an hour has passed, and noted before', async () => {
+  test('names paid orders that lack a purchase or their invoice after an hour, and notes them before', async () => {
     await world.write(order.stream, placed(order), paidFor(order));
     await buy(order.terms[0]);
     const soon = await world.verify();
     expect(soon.findings).toEqual([]);
-    expect(soon.notes).toContain('1 orders of the last hour are not bought yet');
+    expect(soon.notes).toContain('paid orders of the last hour that lack purchases: 1');
     anHourLater();
     const later = await world.verify(buyer);
     expect(found(later)).toEqual([`invoice.missing ${order.stream}@1`, `order.not_bought ${order.stream}@1`]);
     expect(later.findings[1]?.message).toBe('1 of 2 items, $1.50, were paid for and not bought');
   });
 
-  test('that bought for another price are found', async () => {
+  test('names a purchase by card for another price than was ordered', async () => {
     await world.write(order.stream, placed(order), paidFor(order));
     await buy({ ...order.terms[0], cents: 75 });
     const look = await world.verify();
@@ -229,23 +164,23 @@ describe('orders', () => {
 
   test.each([
     ['a test order', true],
-    ['an order that was not paid for', false],
-  ])('that bought by card for %s are found', async (_what, testMode) => {
-    await world.write(order.stream, placed(order, testMode));
+    ['an unpaid order', false],
+  ])('names a purchase by card of %s', async (_what, testMode) => {
+    await world.write(order.stream, placed(order, { testMode }));
     await buy(order.terms[0]);
     expect(found(await world.verify())).toEqual([`order.not_paid ${account}@7`]);
   });
 
-  test('that were paid for twice, or although they are a test, are found', async () => {
+  test('names orders that were paid for twice, and test orders that were paid for', async () => {
     await world.write(order.stream, placed(order), paidFor(order), paidFor(order));
     const tested = orderOfTwo();
-    await world.write(tested.stream, placed(tested, true), paidFor(tested));
+    await world.write(tested.stream, placed(tested, { testMode: true }), paidFor(tested));
     const codes = found(await world.verify());
     expect(codes.toSorted()).toEqual([`order.test_paid ${tested.stream}@1`, `order.twice ${order.stream}@2`]);
   });
 
-  onLocalStore('are chains as accounts are: a changed sum is found, and nothing is held against it', async () => {
-    await world.write(order.stream, placed(order), paidFor(order), refunded(order, CENTS));
+  onLocalStore('names a changed payment of an order by its chain, and compares nothing with it', async () => {
+    await world.write(order.stream, placed(order), paidFor(order), refunded(order));
     for (const terms of order.terms) await buy(terms);
     const change = rewrite('data', '"cents":300', '"cents":900');
     const look = await world.tampered(
@@ -585,6 +520,15 @@ describe('the ledger', () => {
   afterEach(() => world.restore(KEPT));
   const entry = (revision: number): string => `member_id = '${buyer}' AND revision = ${revision}`;
   const at = (revision: number): string => `ledger entry ${account}@${revision}`;
+
+  test('expects nothing of a card in the ledger for a test payment and for what goes back of it', async () => {
+    const payment = { memberId: newcomer, paymentId: 'pi_test', cents: 700, livemode: false, at: november } as const;
+    await world.account({ type: 'TopUpWallet', ...payment, sessionId: null });
+    await world.account({ type: 'RefundWallet', ...payment, refundId: 're_test', failed: false, reason: null });
+    await world.account({ type: 'DisputeWallet', ...payment, disputeId: 'dp_test', outcome: 'frozen', reason: null });
+    await world.project();
+    expect(found(await world.verify())).toEqual([]);
+  });
 
   test.each([
     ['amount', 'cents = 9000', 'cents', 2000, 9000],

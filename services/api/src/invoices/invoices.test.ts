@@ -15,7 +15,7 @@ import { registerMember, startApi, type TestMember } from '../testing/api-server
 import { cutAppends } from '../testing/cut-append.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { mailsTo } from '../testing/mailbox.ts';
-import { payOrder } from '../testing/paid-order.ts';
+import { placeOrder } from '../testing/placed-order.ts';
 import { Studio } from '../testing/studio.ts';
 import { IssueInvoice, type Invoicing } from './issue-invoices.ts';
 import { PostReceipt } from './post-receipts.ts';
@@ -121,7 +121,7 @@ test('a refund has a credit note, which is mailed', async () => {
 
 test('an order has one invoice with its reference and pictures, and what it bought no receipt beside that', async () => {
   const member = await registerMember(server);
-  const { orderId, paymentId, terms } = await payOrder(server, member.id);
+  const { orderId, paymentId, terms } = await placeOrder(server, member.id, 'paid');
   const [invoice] = await invoiced(member);
   expect(invoice?.data).toMatchObject({
     paymentId,

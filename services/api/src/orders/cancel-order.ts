@@ -1,6 +1,7 @@
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Again } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OrderPayments } from '../payments/order-payments.ts';
 import type { OrderCommand } from './orders.decider.ts';
@@ -36,6 +37,7 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
     // There first: whoever has its page open pays for nothing then.
     if (order?.status === 'pending' && order.paymentId !== null) {
       await this.payments.cancel(order.paymentId);
+      faultPoint('order.after-cancel');
       const settled = await this.commands.execute(new SettleOrderPayment(order.paymentId, context));
       if (settled?.payment.status === 'processing') return { again: new Date(Date.now() + AGAIN_MS) };
     }

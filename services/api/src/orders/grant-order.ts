@@ -2,13 +2,14 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { ImageFiles, requestFor } from '../image-files.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { OrdersLookup } from './orders.lookup.ts';
 
-/** Gives a member the images of a paid order, each as a purchase by card; done again, it gives nothing twice. */
+/** Gives a member the images of an order that is paid, each as a purchase by card. A repeat gives nothing twice. */
 export class GrantOrder extends Command<void> {
   constructor(
     readonly orderId: string,
@@ -42,6 +43,7 @@ export class GrantOrderHandler implements ICommandHandler<GrantOrder> {
           { ...context, key: `order item ${purchaseId}` },
         ),
       );
+      faultPoint('order.after-purchase');
       await this.files.prepare(requestFor(item, item.size, format));
     }
     await this.commands.execute(

@@ -3,6 +3,7 @@ import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Undated } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { OrderPayments } from '../payments/order-payments.ts';
@@ -11,7 +12,7 @@ import { OrdersLookup, type PlacedOrder } from './orders.lookup.ts';
 import { BOUGHT_ALREADY } from './place-order.ts';
 import { attempt, SettleOrderPayment, type SettledPayment } from './settle-order-payment.ts';
 
-/** Where the payment of an order stands; `message` is for its member, and the browser confirms by `clientSecret`. */
+/** Where an order's payment stands; `message` is for its member, `clientSecret` for the browser to confirm with. */
 export interface PaymentStanding {
   payment: 'open' | 'processing' | 'paid';
   message: string | null;
@@ -64,6 +65,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
       paymentMethod === undefined
         ? undefined
         : await this.payments.tryCard(paymentId, { orderId, method: paymentMethod, key: context.key });
+    faultPoint('order.after-card');
     if (declined) {
       await this.decide(orderId, { type: 'FailOrderPayment', orderId, paymentId, ...attempt(declined) }, context);
     }
@@ -88,6 +90,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
   private async open(orderId: string, { placed }: PlacedOrder, context: CommandContext): Promise<string> {
     const { memberId, totalCents: cents } = placed;
     const paymentId = await this.payments.open({ orderId, memberId, cents });
+    faultPoint('order.after-open');
     await this.decide(orderId, { type: 'OpenOrderPayment', orderId, paymentId }, context);
     return paymentId;
   }

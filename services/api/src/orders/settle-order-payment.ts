@@ -1,6 +1,7 @@
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Undated } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -19,8 +20,8 @@ export interface SettledPayment {
 
 /**
  * Brings an order to where its payment stands at the card service; nothing else makes an order paid. Whoever learns of
- * a payment sends this, in whatever order and however often: the payment call, the webhook, a cancellation. Undefined
- * where the payment is of no order that is known.
+ * a payment sends this, in any order and however often: the payment call, the webhook, a cancellation. Undefined where
+ * the payment is of no order that is known.
  */
 export class SettleOrderPayment extends Command<SettledPayment | undefined> {
   constructor(
@@ -61,6 +62,7 @@ export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPay
       await this.decide(payment, { type: 'ChangeOrderStatus', to: 'cancelled', reason: 'by-member' }, context);
     }
     await this.decide(payment, { type: 'PayOrder', paymentId, cents, livemode, paidAt }, context);
+    faultPoint('order.after-paid');
     const isTaken = (await this.orders.find(orderId))?.paid?.paymentId === paymentId;
     // A crash before this leaves it to the process that follows what was paid.
     if (isTaken) await this.commands.execute(new GrantOrder(orderId, context));

@@ -1,6 +1,6 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import { orderStream } from '@easel/contracts/orders/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { webhookStream } from '@easel/contracts/payments/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -132,22 +132,11 @@ export class Webhook {
       const key = keyed(context, failed ? 'refund-failed' : 'refund', refundId);
       const command = { type: 'RefundWallet', memberId, ...refund, paymentId, livemode } as const;
       await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
-      if (payment.kind === 'order') await this.refundOrder(payment.orderId, { ...refund, paymentId }, key);
+      if (payment.kind !== 'order') continue;
+      const { orderId } = payment;
+      const recorded = { type: 'RefundOrder', orderId, refundId, paymentId, cents: refund.cents, failed } as const;
+      await this.commands.execute(decide<OrderCommand>(orderStream, orderId, recorded, key));
     }
-  }
-
-  private async refundOrder(
-    orderId: string,
-    {
-      refundId,
-      paymentId,
-      cents,
-      failed,
-    }: Omit<Extract<OrderCommand, { type: 'RefundOrder' }>, 'type' | 'orderId' | 'at'>,
-    context: CommandContext,
-  ): Promise<void> {
-    const command = { type: 'RefundOrder', orderId, refundId, paymentId, cents, failed } as const;
-    await this.commands.execute(decide<OrderCommand>(orderStream, orderId, command, context));
   }
 
   private async dispute(dispute: Dispute, context: CommandContext): Promise<void> {

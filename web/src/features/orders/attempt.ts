@@ -2,10 +2,8 @@ import type { CallInput } from '@easel/contracts/kernel/client/address';
 import { orderBody, type ordersHttp } from '@easel/contracts/orders/http';
 import * as z from 'zod/mini';
 import { localStore, memberKeys } from '../../lib/storage.ts';
-import { totalOf, type CartItem } from '../cart/cart.ts';
-import type { Personal } from './checkout-form.ts';
 
-export type OrderBody = CallInput<typeof ordersHttp.place>['body'];
+type OrderBody = CallInput<typeof ordersHttp.place>['body'];
 /** An order without the reference that it gets with its first attempt. */
 export type OrderDraft = Omit<OrderBody, 'id'>;
 
@@ -19,24 +17,6 @@ const stored = z.object({ ...storedRequest, orderId: z.nullable(z.uuid()) });
 export type Attempt = z.output<typeof stored>;
 
 const KEY = memberKeys.orderAttempt;
-
-export const draftOf = (items: readonly CartItem[], personal: Personal, testMode: boolean): OrderDraft => ({
-  customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
-  customerEmail: personal.email.trim(),
-  customerPhone: personal.phone.trim(),
-  items: items.map(({ kind, id, generationId, variantId, resolutionTier, format, quantity, price }) => ({
-    kind,
-    id,
-    generationId,
-    variantId,
-    resolutionTier,
-    format,
-    quantity,
-    price,
-  })),
-  total: totalOf(items),
-  test_mode: testMode,
-});
 
 /**
  * Holds the order that is being placed. The same order placed again is the same attempt with the same idempotency key,

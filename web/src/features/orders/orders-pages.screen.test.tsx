@@ -237,7 +237,7 @@ describe('paying an order that waits', () => {
   });
 
   test('looks what became of the payment when the bank leads back, without charging a card', async () => {
-    answer(pending).reply(ordersHttp.pay, standing('paid'));
+    answer(delivered).reply(ordersHttp.pay, standing('paid'));
     open('&redirect_status=succeeded');
     await screen.findByText(`at /orders/${id}`);
     expect(server.callsOf(ordersHttp.pay).map(({ body }) => body)).toEqual([{}]);

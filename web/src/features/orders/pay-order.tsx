@@ -1,7 +1,7 @@
 import { ordersHttp, type OwnOrder } from '@easel/contracts/orders/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
@@ -18,14 +18,17 @@ import styles from './checkout.module.css';
 import { NoOrder } from './no-order.tsx';
 import { orderQuery } from './order-queries.ts';
 import { statusWords } from './order-words.ts';
-import { payOrder } from './place-order.ts';
+import { payOrder, type Payment as PaymentOutcome } from './place-order.ts';
 import { testMethodOf } from './test-cards.ts';
 import { useIsHere } from './use-is-here.ts';
 
-/** Pays an order that waits for it. */
+const NOT_CONFIRMED = 'Your bank has not confirmed the payment. Try again, or use another card.';
+
+/** Pays an order that waits for it; back from the page of the bank, it looks first what became of the payment. */
 export function PayOrder({ id }: { id: string }) {
   const query = useQuery(orderQuery(id));
   const order = query.data?.order;
+  const { isLooking, problem } = useBankAnswer(id);
   return (
     <Page
       width="reading"
@@ -37,52 +40,63 @@ export function PayOrder({ id }: { id: string }) {
         </ButtonLink>
       }
     >
-      {order ? <Payment order={order} /> : <NoOrder {...query} />}
+      {isLooking && <p role="status">Asking your bank about the payment…</p>}
+      {!isLooking && (order ? <Payment order={order} bankProblem={problem} /> : <NoOrder {...query} />)}
     </Page>
   );
 }
 
-function Payment({ order }: { order: OwnOrder }) {
+/** What the bank's page came to, where the member comes from there; a payment that was made leads on to its order. */
+function useBankAnswer(id: string): { isLooking: boolean; problem: string | null } {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isBack = useSearchParams()[0].has('redirect_status');
+  const { data: payment } = useQuery<PaymentOutcome>({
+    queryKey: ['bank-answer', id],
+    queryFn: () => payOrder(id),
+    enabled: isBack,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isDone = payment?.kind === 'paid' || payment?.kind === 'processing';
+  useEffect(() => {
+    if (!isDone) return;
+    toast.success('Order placed successfully!');
+    void invalidateMoved(client, ordersHttp.pay);
+    void navigate(`/orders/${id}`, { replace: true });
+  }, [isDone, client, navigate, id]);
+  if (!payment) return { isLooking: isBack, problem: null };
+  // Asked by the bank already, the member is not sent there again and again.
+  if (payment.kind === 'authenticate') return { isLooking: false, problem: NOT_CONFIRMED };
+  return { isLooking: isDone, problem: 'message' in payment ? payment.message : null };
+}
+
+function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string | null }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [card, setCard] = useState(noCard);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(bankProblem);
   const [isDone, setIsDone] = useState(false);
   const isHere = useIsHere();
   const sum = formatDollars(order.total);
-
-  /** Without a method it only looks what became of the payment. */
-  async function pay(method?: string): Promise<void> {
-    setProblem(null);
-    const payment = await payOrder(order.id, method);
-    if ('url' in payment) {
-      // Asked by the bank already, the member is not sent there again and again.
-      if (method !== undefined) return window.location.assign(payment.url);
-      setProblem('Your bank has not confirmed the payment. Try again, or use another card.');
-    } else if ('message' in payment) setProblem(payment.message);
-    else {
-      setIsDone(true);
-      if (payment.kind === 'paid') toast.success('Order placed successfully!');
-      else toast.info('Your bank is still working on the payment.');
-      if (isHere()) void navigate(`/orders/${order.id}`, { replace: true });
-    }
-    await invalidateMoved(client, ordersHttp.pay);
-  }
-
-  // Back from the page of the bank.
-  const isBack = useSearchParams()[0].has('redirect_status') && order.status === 'pending';
-  const [isLooking, setIsLooking] = useState(isBack);
-  const look = useEffectEvent(() => void pay().finally(() => setIsLooking(false)));
-  useEffect(() => {
-    if (isBack) look();
-  }, [isBack]);
 
   const form = useTextForm({
     fields: cardFields,
     schema: cardForm,
     async send({ cardNumber }) {
       const method = testMethodOf(cardNumber);
-      if (method !== undefined) await pay(method);
+      if (method === undefined) return;
+      setProblem(null);
+      const payment = await payOrder(order.id, method);
+      if ('url' in payment) return window.location.assign(payment.url);
+      if ('message' in payment) setProblem(payment.message);
+      else {
+        setIsDone(true);
+        if (payment.kind === 'paid') toast.success('Order placed successfully!');
+        else toast.info('Your bank is still working on the payment.');
+        if (isHere()) void navigate(`/orders/${order.id}`);
+      }
+      await invalidateMoved(client, ordersHttp.pay);
     },
     onFailure: () => {},
   });
@@ -100,7 +114,7 @@ function Payment({ order }: { order: OwnOrder }) {
       <form {...form.props} className={styles.form}>
         <CardFields card={card} onChange={setCard} field={form.field} />
         <div className={styles.actions}>
-          <Button type="submit" look="primary" busy={form.busy || isDone || isLooking}>
+          <Button type="submit" look="primary" busy={form.busy || isDone}>
             {`Pay ${sum}`}
           </Button>
         </div>

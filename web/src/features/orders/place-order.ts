@@ -4,8 +4,8 @@ import { orderProblems } from '@easel/contracts/orders/policy';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
-import { cart, type CartItem } from '../cart/cart.ts';
-import { attempts, draftOf, type Attempt } from './attempt.ts';
+import { cart, totalOf, type CartItem } from '../cart/cart.ts';
+import { attempts, type Attempt, type OrderDraft } from './attempt.ts';
 import type { Personal } from './checkout-form.ts';
 import { keptDetails } from './kept-details.ts';
 import { outbox } from './outbox.ts';
@@ -100,8 +100,8 @@ export type Outcome =
  * decline, the same order again is only paid again.
  */
 export async function placeOrder(order: Order): Promise<Outcome> {
-  const { items, personal, testMode, paymentMethod } = order;
-  const attempt = attempts.begin(draftOf(items, personal, testMode));
+  const { items, paymentMethod } = order;
+  const attempt = attempts.begin(draftOf(order));
   let orderId = attempt.orderId;
   try {
     orderId ??= await store(attempt);
@@ -120,6 +120,24 @@ export async function placeOrder(order: Order): Promise<Outcome> {
   if (payment.kind === 'ended') attempts.drop();
   return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
 }
+
+const draftOf = ({ items, personal, testMode }: Order): OrderDraft => ({
+  customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
+  customerEmail: personal.email.trim(),
+  customerPhone: personal.phone.trim(),
+  items: items.map(({ kind, id, generationId, variantId, resolutionTier, format, quantity, price }) => ({
+    kind,
+    id,
+    generationId,
+    variantId,
+    resolutionTier,
+    format,
+    quantity,
+    price,
+  })),
+  total: totalOf(items),
+  test_mode: testMode,
+});
 
 async function store(attempt: Attempt): Promise<string> {
   const { order } = await call(ordersHttp.place, { body: attempt.body }, { idempotencyKey: attempt.key });

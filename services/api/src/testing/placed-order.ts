@@ -4,8 +4,12 @@ import { orderStream } from '@easel/contracts/orders/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { imageTerms } from '../account/testing/account-facts.ts';
 
-/** Places an order of one picture for $1.50, and pays it by card; its purchase is left to the caller. */
-export async function payOrder({ foundation }: Pick<TestServer, 'foundation'>, memberId: string) {
+/** Has an order of one picture for $1.50 placed, and then paid or declined; what follows is left to the caller. */
+export async function placeOrder(
+  { foundation }: Pick<TestServer, 'foundation'>,
+  memberId: string,
+  payment: 'paid' | 'declined',
+) {
   const [orderId, paymentId, at] = [randomUUID(), `pi_${randomUUID()}`, new Date().toISOString()];
   const cents = 150;
   const terms = imageTerms({ purchaseId: randomUUID(), method: 'card', paymentId, tenths: null, cents });
@@ -30,7 +34,9 @@ export async function payOrder({ foundation }: Pick<TestServer, 'foundation'>, m
         placedAt: at,
       },
     },
-    { type: 'OrderPaid', data: { orderId, memberId, paymentId, cents, paidAt: at } },
+    payment === 'paid'
+      ? { type: 'OrderPaid', data: { orderId, memberId, paymentId, cents, paidAt: at } }
+      : { type: 'OrderPaymentFailed', data: { orderId, memberId, paymentId, reason: 'expired_card', failedAt: at } },
   ];
   const metadata = { $correlationId: 'c', actor: { kind: 'system', id: 'test' }, schemaVersion: 1 } as const;
   const facts = events.map((fact) => ({ id: randomUUID(), fact, metadata }));
