@@ -1,5 +1,5 @@
 import { ordersHttp, type OwnOrder } from '@easel/contracts/orders/http';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -18,9 +18,17 @@ import styles from './checkout.module.css';
 import { NoOrder } from './no-order.tsx';
 import { orderQuery } from './order-queries.ts';
 import { statusWords } from './order-words.ts';
-import { payOrder, type Payment as PaymentOutcome } from './place-order.ts';
+import { payOrder } from './place-order.ts';
 import { testMethodOf } from './test-cards.ts';
 import { useIsHere } from './use-is-here.ts';
+
+const bankAnswerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'bank-answer', id],
+    queryFn: () => payOrder(id),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 
 const NOT_CONFIRMED = 'Your bank has not confirmed the payment. Try again, or use another card.';
 
@@ -51,13 +59,7 @@ function useBankAnswer(id: string): { isLooking: boolean; problem: string | null
   const client = useQueryClient();
   const navigate = useNavigate();
   const isBack = useSearchParams()[0].has('redirect_status');
-  const { data: payment } = useQuery<PaymentOutcome>({
-    queryKey: ['bank-answer', id],
-    queryFn: () => payOrder(id),
-    enabled: isBack,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const { data: payment } = useQuery({ ...bankAnswerQuery(id), enabled: isBack });
   const isDone = payment?.kind === 'paid' || payment?.kind === 'processing';
   useEffect(() => {
     if (!isDone) return;
