@@ -24,7 +24,7 @@ import { useIsHere } from './use-is-here.ts';
 
 const bankAnswerQuery = (id: string) =>
   queryOptions({
-    queryKey: ['orders', 'bank-answer', id],
+    queryKey: ['checkout', 'payment', id],
     queryFn: () => payOrder(id),
     staleTime: Infinity,
     gcTime: 0,
