@@ -13,7 +13,7 @@ const required = 'Please fill in all required fields';
 const filled = (longest: number) => neededText(required).check(z.maxLength(longest));
 const modeMissing = 'Please say whether this is a test order';
 
-/** spec: public-and-commerce §3 "Order posted"; what the server decides itself is taken and not read. */
+/** spec: public-and-commerce §3 "Order"; what the server decides itself is taken and not read. */
 export const orderBody = z.object({
   /** A reference of the browser's; the order's own id is the server's. */
   id: z.string(noReference).check(z.regex(/^ORD-\d{1,20}$/, noReference)),

@@ -5,7 +5,7 @@ import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OrderPayments } from '../payments/order-payments.ts';
 import type { OrderCommand } from './orders.decider.ts';
-import { OrdersLookup } from './orders.lookup.ts';
+import { PlacedOrders } from './placed-orders.ts';
 import { SettleOrderPayment } from './settle-order-payment.ts';
 
 const AGAIN_MS = 3_600_000;
@@ -29,7 +29,7 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
   constructor(
     private readonly commands: CommandBus,
     private readonly payments: OrderPayments,
-    private readonly orders: OrdersLookup,
+    private readonly orders: PlacedOrders,
   ) {}
 
   async execute({ orderId, reason, context }: CancelOrder): Promise<Again> {

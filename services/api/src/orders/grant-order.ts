@@ -7,7 +7,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { AccountCommand } from '../account/account.decider.ts';
 import { ImageFiles, requestFor } from '../image-files.ts';
 import type { OrderCommand } from './orders.decider.ts';
-import { OrdersLookup } from './orders.lookup.ts';
+import { PlacedOrders } from './placed-orders.ts';
 
 /** Gives a member the images of an order that is paid, each as a purchase by card. A repeat gives nothing twice. */
 export class GrantOrder extends Command<void> {
@@ -23,7 +23,7 @@ export class GrantOrder extends Command<void> {
 export class GrantOrderHandler implements ICommandHandler<GrantOrder> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly orders: OrdersLookup,
+    private readonly orders: PlacedOrders,
     private readonly files: ImageFiles,
   ) {}
 

@@ -10,7 +10,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { CancelOrder } from './cancel-order.ts';
-import { OrdersLookup } from './orders.lookup.ts';
+import { PlacedOrders } from './placed-orders.ts';
 import { PayOrder } from './pay-order.ts';
 import { PlaceOrder } from './place-order.ts';
 import { presentOrder } from './present-order.ts';
@@ -19,7 +19,7 @@ import { presentOrder } from './present-order.ts';
 export class OrdersController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly orders: OrdersLookup,
+    private readonly orders: PlacedOrders,
   ) {}
 
   @RouteOf(ordersHttp.place)

@@ -6,7 +6,7 @@ import { GrantOrderHandler } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orders } from './orders.decider.ts';
-import { OrdersLookup } from './orders.lookup.ts';
+import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
@@ -16,6 +16,6 @@ export const ordersFeature = feature({
   decider: orders,
   routes: [OrdersController],
   processes: [grantOrders, expireOrders],
-  lookups: [OrdersLookup],
+  providers: [PlacedOrders],
   useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
 });

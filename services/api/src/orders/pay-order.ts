@@ -8,7 +8,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { OrderPayments } from '../payments/order-payments.ts';
 import type { OrderCommand } from './orders.decider.ts';
-import { OrdersLookup, type PlacedOrder } from './orders.lookup.ts';
+import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 import { BOUGHT_ALREADY } from './place-order.ts';
 import { attempt, SettleOrderPayment, type SettledPayment } from './settle-order-payment.ts';
 
@@ -22,7 +22,7 @@ export interface PaymentStanding {
   order: PlacedOrder;
 }
 
-const PAID = 'Order placed successfully! You will receive a confirmation email shortly.';
+const PAID = 'Order placed successfully!';
 const PROCESSING = 'Your bank is still processing the payment. Your order completes once it has answered.';
 
 /**
@@ -45,7 +45,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
   constructor(
     private readonly commands: CommandBus,
     private readonly payments: OrderPayments,
-    private readonly orders: OrdersLookup,
+    private readonly orders: PlacedOrders,
     private readonly entitlements: EntitlementsLookup,
   ) {}
 

@@ -17,7 +17,7 @@ import { PeopleLookup } from '../people/people.lookup.ts';
 import { ImageOffersLookup, type ImagePrice, type OfferedImage } from '../purchases/image-offers.lookup.ts';
 import { CheckoutSettingsLookup } from '../settings/checkout.lookup.ts';
 import type { OrderCommand } from './orders.decider.ts';
-import { OrdersLookup } from './orders.lookup.ts';
+import { PlacedOrders } from './placed-orders.ts';
 import { presentOrder, type OrderSummary } from './present-order.ts';
 
 /** Ids of orders are UUID v5 of the command's key within this namespace, and those of their items of both. */
@@ -52,7 +52,7 @@ export class PlaceOrder extends Command<OrderSummary> {
 export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly orders: OrdersLookup,
+    private readonly orders: PlacedOrders,
     private readonly offers: ImageOffersLookup,
     private readonly entitlements: EntitlementsLookup,
     private readonly people: PeopleLookup,

@@ -1,6 +1,6 @@
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
-import type { PlacedOrder } from './orders.lookup.ts';
+import type { PlacedOrder } from './placed-orders.ts';
 
 export interface OrderSummary {
   id: string;

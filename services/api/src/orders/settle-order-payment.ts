@@ -10,7 +10,7 @@ import { MembersLookup } from '../members/members.lookup.ts';
 import { OrderPayments, type Declined, type OrderPaymentSeen } from '../payments/order-payments.ts';
 import { GrantOrder } from './grant-order.ts';
 import type { OrderCommand } from './orders.decider.ts';
-import { OrdersLookup, type PlacedOrder } from './orders.lookup.ts';
+import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 
 /** What became of an order by its payment, and how that stands at the card service. */
 export interface SettledPayment {
@@ -37,7 +37,7 @@ export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPay
   constructor(
     private readonly commands: CommandBus,
     private readonly payments: OrderPayments,
-    private readonly orders: OrdersLookup,
+    private readonly orders: PlacedOrders,
     private readonly members: MembersLookup,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

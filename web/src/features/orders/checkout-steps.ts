@@ -7,7 +7,7 @@ export const stepTitles: Readonly<Record<Step, string>> = {
   review: 'Review',
 };
 
-/** spec: public-and-commerce §4 "Checkout step"; an order of downloads alone asks for no address. */
+/** spec: public-and-commerce §4 "Checkout steps"; an order of downloads alone asks for no address. */
 export const stepsOf = (testMode: boolean): readonly Step[] => every.filter((step) => step !== 'payment' || !testMode);
 
 /**

@@ -6,9 +6,9 @@ import { orders, type Order } from './orders.decider.ts';
 /** An order that was placed. */
 export type PlacedOrder = Order & { placed: NonNullable<Order['placed']> };
 
-/** Read-only door to orders, straight from their streams. */
+/** Reads orders straight from their streams. */
 @Injectable()
-export class OrdersLookup {
+export class PlacedOrders {
   constructor(private readonly runner: DeciderRunner) {}
 
   /** Undefined where there is no such order. */
