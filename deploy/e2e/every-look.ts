@@ -20,8 +20,8 @@ const WAYS: readonly { theme: Theme; sizes: readonly ViewportSize[] }[] = [
   { theme: 'light', sizes: SIZES.toReversed() },
 ];
 
-/** What the gate looks at already. */
-const gated = new Set<string>();
+/** What the gate looks at already: by file, as a worker may load one of the files alone. */
+const inGate = { app: new Set<string>(), console: new Set<string>() };
 
 /**
  * Two tests for each look, as that onlooker sees it: one a theme, at three widths. The gate has one test for each page,
@@ -29,6 +29,7 @@ const gated = new Set<string>();
  */
 export function everyLook(client: 'app' | 'console', onlooker: Onlooker, looks: readonly Look[]): void {
   const gateSize = GATE_SIZE[client];
+  const gated = inGate[client];
   for (const look of looks) {
     for (const { theme, sizes } of WAYS) lookTest(`${look.name}, ${theme}`, look, theme, sizes);
     const { pathname } = new URL(look.path, 'http://localhost');
