@@ -109,7 +109,7 @@ const openedOrder = async (page: Page) => {
   await heading(page, 'Orders');
   const id = await page.evaluate(`(async () => {
     const headers = { authorization: 'Bearer ' + localStorage.getItem('token'), 'content-type': 'application/json' };
-    const { items } = await (await fetch('/api/people/${SHOWN_AS}/pictures', { headers })).json();
+    const { items } = await (await fetch('/api/gallery/public?limit=24', { headers })).json();
     const { id: generationId, variants } = items.find(({ yours }) => yours === undefined);
     const item = { kind: 'image-download', id: 'one', generationId, variantId: variants[0].id, quantity: 1 };
     const body = JSON.stringify({
