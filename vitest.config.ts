@@ -21,7 +21,6 @@ const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
 const PROGRAMS = [
   'deploy/local/{platform,postgres,run,child-process,supervisor}.test.ts',
   'deploy/local/given/start.test.ts',
-  'deploy/simulate/**/*.test.ts',
   'deploy/stand-ins/**/*.test.ts',
   'projections/src/columns/run-sql.test.ts',
   'projections/src/reports/run-report.test.ts',
