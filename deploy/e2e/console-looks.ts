@@ -225,6 +225,7 @@ const projections: readonly Look[] = [
   },
   {
     name: 'console-report',
+    gate: false,
     path: '/admin/reports/conversion',
     settle: (page) => page.getByRole('textbox', { name: 'within' }).waitFor(),
   },

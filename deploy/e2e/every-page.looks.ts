@@ -191,6 +191,7 @@ const visitors: readonly Look[] = [
   },
   {
     name: 'image-gone',
+    gate: false,
     path: '/image/11111111-1111-4111-8111-111111111111',
     refused: [
       '/image/11111111-1111-4111-8111-111111111111',
@@ -201,6 +202,7 @@ const visitors: readonly Look[] = [
   { name: 'person', path: `/u/${SHOWN_AS}`, settle: pictures },
   {
     name: 'person-nobody',
+    gate: false,
     path: '/u/nobody-at-all',
     refused: ['/u/nobody-at-all', '/api/people/nobody-at-all'],
     settle: waitedFor('Nobody is shown'),
@@ -217,6 +219,7 @@ const visitors: readonly Look[] = [
   },
   {
     name: 'collection-shared-gone',
+    gate: false,
     path: '/shared/nothing-by-this-link',
     refused: ['/shared/nothing-by-this-link', '/api/shared/nothing-by-this-link'],
     settle: (page) => heading(page, 'This link does not work'),
