@@ -3,9 +3,9 @@
 #
 # Expected: a field that the API's error body lacks is undefined on the thrown StripeCardError, as `code`, `param` and
 # `charge` are; so `error.decline_code ?? error.code` is the most exact reason there is.
-# Seen: `decline_code` is '' if the body has none, as for an incorrect number. `'' ?? error.code` is '', so the reason of
-# the decline is lost. The same error inside a PaymentIntent (`last_payment_error`) has no such field, so the two ways to
-# learn of one decline disagree.
+# Seen: `decline_code` is '' if the body has none, as for an incorrect number. `'' ?? error.code` is '', so the reason
+# of the decline is lost. The same error inside a PaymentIntent (`last_payment_error`) has no such field, so the two
+# ways to learn of one decline disagree.
 # Who meets it: a shop that records or shows why a card was declined. Use `||`, not `??`.
 set -euo pipefail
 folder=$(mktemp -d)

@@ -127,6 +127,7 @@ export const ordersHttp = {
       orderProblems.itemsUnavailable,
       orderProblems.priceChanged,
       orderProblems.modeChanged,
+      orderProblems.belowLeast,
       orderProblems.cardsNotTaken,
     ],
     moves: ['orders'],

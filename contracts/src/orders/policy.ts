@@ -31,7 +31,9 @@ export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => follow
 
 /** The most items of an order. */
 export const ORDER_ITEMS_MAX = 200;
-/** An order that nobody paid is cancelled after this. */
+/** The least sum, in cents, that Stripe charges to a card. */
+export const LEAST_CARD_CENTS = 50;
+/** An unpaid order is cancelled after this time, in milliseconds. */
 export const UNPAID_ORDER_MS = 24 * 3_600_000;
 
 export const orderProblems = defineProblems('orders', {
@@ -43,6 +45,7 @@ export const orderProblems = defineProblems('orders', {
   priceChanged: [409, 'The price has changed'],
   /** With `testMode` as it is now. */
   modeChanged: [409, 'The checkout has changed meanwhile. Please review your order.'],
+  belowLeast: [409, 'A card pays $0.50 or more. Please pay from your wallet.'],
   cardsNotTaken: [409, 'Orders cannot be paid by card here yet. Please pay from your wallet.'],
   notPayable: [409, 'This order cannot be paid any more'],
   notCancellable: [409, 'This order cannot be cancelled any more'],

@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { ImageOffersLookup } from '../purchases/image-offers.lookup.ts';
 import { topUpAs } from '../testing/accounts.ts';
 import { signInOperator, type TestMember } from '../testing/api-server.ts';
 import { cards } from '../testing/card-service.ts';
@@ -180,6 +181,15 @@ describe('an order that is placed and paid', () => {
     await vi.waitFor(async () => expect((await typesOf(order)).at(-1)).toBe('OrderStatusChanged'), { timeout: 10_000 });
     expect(await purchasesOf(order)).toHaveLength(1);
   });
+});
+
+test('an order below what a card can pay is refused, and nothing is stored', async () => {
+  const cheap = vi
+    .spyOn(ImageOffersLookup.prototype, 'pricesOf')
+    .mockResolvedValue([{ tenths: null, cents: 49, priceVersion: 1, curator: true }]);
+  const { body } = await place([await newItem()]).expect(409);
+  cheap.mockRestore();
+  expect(body).toMatchObject({ code: 'orders.below_least' });
 });
 
 describe('a payment', () => {

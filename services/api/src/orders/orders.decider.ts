@@ -156,7 +156,7 @@ function failPayment(command: Of<'FailOrderPayment'>, memberId: string, { status
   return [{ type: 'OrderPaymentFailed', data: { ...attempt, reason, failedAt: at.toISOString() } }];
 }
 
-/** Only members are told why not; what follows from an event follows from where the order is by now. */
+/** Refuses members with the reason; a process that comes too late changes nothing. */
 function changeStatus(
   { orderId, to, reason, at }: Of<'ChangeOrderStatus'>,
   memberId: string,
@@ -171,7 +171,7 @@ function changeStatus(
   return [{ type: 'OrderStatusChanged', data: { orderId, memberId, from, to, reason, changedAt: at.toISOString() } }];
 }
 
-/** Of a refund that failed its making is told first, in whichever order they came. */
+/** Records a refund before its failure, whichever of the two is reported first. */
 function refund(command: Of<'RefundOrder'>, memberId: string, state: Order): OrderFact[] {
   const { orderId, refundId, paymentId, cents, failed, at } = command;
   const refunded = (outcome: 'made' | 'failed'): OrderFact => ({

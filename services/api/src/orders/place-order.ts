@@ -3,7 +3,7 @@ import { centsToDollars } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderedItem } from '@easel/contracts/orders/events';
 import type { orderBody } from '@easel/contracts/orders/http';
-import { orderProblems } from '@easel/contracts/orders/policy';
+import { LEAST_CARD_CENTS, orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { decide } from '@easel/kernel/deciding/decide';
@@ -72,6 +72,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
       images.map(({ image: { ownerId }, item: { resolutionTier: size } }) => ({ ownerId, size })),
     );
     refuseOtherPrices(body, prices);
+    if (!testMode && sumOf(prices) < LEAST_CARD_CENTS) throw new Refused(orderProblems.belowLeast);
     const priceVersion = prices[0]?.priceVersion ?? 1;
     const items = images.map(({ item, image }, index): OrderedItem => {
       const { cents = 0, curator = false } = prices[index] ?? {};
@@ -103,7 +104,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     return placed;
   }
 
-  /** As the first call was answered, whatever has become of it since. */
+  /** Returns the order as the first call answered it, regardless of its status now. */
   private async asPlaced(orderId: string): Promise<OrderSummary | undefined> {
     const order = await this.orders.find(orderId);
     return order && presentOrder(orderId, { ...order, status: order.placed.testMode ? 'test_mode' : 'pending' });
@@ -146,7 +147,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
 
 /** Throws priceChanged where the page showed another price than the server's, for an item or for all of them. */
 function refuseOtherPrices({ items, total }: Body, prices: readonly ImagePrice[]): void {
-  const totalCents = prices.reduce((sum, { cents }) => sum + cents, 0);
+  const totalCents = sumOf(prices);
   const others = items.flatMap(({ id, price }, index) => {
     const { cents = 0 } = prices[index] ?? {};
     return isPriceOf(price, cents) ? [] : [{ id, expected: centsToDollars(cents) }];
@@ -154,6 +155,8 @@ function refuseOtherPrices({ items, total }: Body, prices: readonly ImagePrice[]
   if (others.length === 0 && isPriceOf(total, totalCents)) return;
   throw new Refused(orderProblems.priceChanged, { expected: centsToDollars(totalCents), items: others });
 }
+
+const sumOf = (prices: readonly ImagePrice[]): number => prices.reduce((sum, { cents }) => sum + cents, 0);
 
 /** A decimal fraction is off by a breath at most once it is multiplied. What was not shown is not compared. */
 const isPriceOf = (dollars: number | undefined, cents: number): boolean =>

@@ -11,7 +11,7 @@ export interface OrderSummary {
   total: number;
 }
 
-/** An order as its member is told of it, in dollars. */
+/** Presents an order to its member; sums are in dollars. */
 export const presentOrder = (id: string, { placed, status }: PlacedOrder): OrderSummary => ({
   id,
   reference: placed.reference,

@@ -82,7 +82,7 @@ export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPay
     command: WithoutOrder<Undated<OrderCommand>>,
     context: CommandContext,
   ): Promise<unknown> {
-    // The decider tells repeats apart, whoever has learned of it.
+    // The decider deduplicates: call, webhook and cancellation may all report the same payment.
     const key = `${command.type} ${paymentId} ${context.key}`;
     return this.commands.execute(
       decide<OrderCommand>(orderStream, orderId, { ...command, orderId }, { ...context, key }),
@@ -90,7 +90,7 @@ export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPay
   }
 }
 
-/** What of an attempt is recorded; what the bank said is for whoever has the card. */
+/** Picks what is recorded of an attempt; the bank's message is for the cardholder alone. */
 export const attempt = ({ reason, chargeId }: Declined): Pick<Declined, 'reason' | 'chargeId'> => ({
   reason,
   chargeId,

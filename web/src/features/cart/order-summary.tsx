@@ -18,7 +18,7 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/** Shows what it all costs and leads to the checkout; below it stands another way to pay. */
+/** Shows the subtotal and leads to the checkout; below it is another way to pay. */
 export const OrderSummary = ({ count, subtotal, canCheckOut, children }: OrderSummaryProps) => (
   <Panel title="Order summary" className={styles.summary}>
     <dl className={styles.sums}>
