@@ -111,6 +111,32 @@ const ordered = {
   totalCents: 125,
   placedAt: at,
 };
+const address = {
+  street: '1 Main Street',
+  city: 'Springfield',
+  state: 'Ohio',
+  zipCode: '45501',
+  country: 'United States',
+};
+const orderedPrint = {
+  kind: 'product',
+  itemId: id,
+  productId: 'poster',
+  name: 'Poster 18x24',
+  size: '18x24',
+  colour: '',
+  quantity: 2,
+  unitCents: 1900,
+  cents: 3800,
+  generationId: id,
+  variantId: id,
+  makerId: id,
+  image: ordered.items[0]?.image,
+  widthPx: 4,
+  heightPx: 4,
+  placement: { fit: 'crop', x: 0, y: 0, scale: 1, rotation: 0, repeat: 'none', background: 'none' },
+};
+const print = { orderId: id, memberId: id, attempt: 1 };
 const turned = { memberId: id, purchaseId: id, turn: 1, tenths: 15, cents: 45 };
 const operated = { projection: 'gallery', actionId: id, reason: 'a look' };
 const acted = { actionId: id, messageId: id, senderId: id };
@@ -292,6 +318,7 @@ const samples: Record<string, Record<number, object>> = {
     1: { memberId: id, invitedId: id, tenths: 250 },
     2: { memberId: id, invitedId: id, tenths: 250, month: '2026-11' },
   },
+  PrintsPurchased: { 1: { memberId: id, orderId: id, paymentId: 'pi_1', cents: 4399, purchasedAt: at } },
   PurchaseCoverChanged: { 1: { memberId: id, purchaseId: id, sellerId: id, covered: false, turn: 1 } },
   EarningsRevoked: { 1: turned },
   BadDebtBooked: { 1: turned },
@@ -470,14 +497,52 @@ const samples: Record<string, Record<number, object>> = {
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },
   AuditFailed: { 1: { auditId: id, error: 'the log is away' } },
   AuditCancelled: { 1: { auditId: id, reason: 'not now' } },
-  OrderPlaced: { 1: ordered },
+  OrderPlaced: {
+    1: ordered,
+    2: { ...ordered, ...address, deliveryMethod: 'standard', items: [...ordered.items, orderedPrint] },
+  },
+  OrderAddressChanged: { 1: { orderId: id, memberId: id, ...address, changedAt: at } },
+  OrderNoted: { 1: { orderId: id, memberId: id, noteId: id, note: 'She called.', notedAt: at } },
+  OrderSentToPrint: { 1: { ...print, printOrderId: 'ord_1', sentAt: at } },
+  OrderPrintFailed: { 1: { ...print, problem: 'The address is not known', failedAt: at } },
+  OrderReprinted: { 1: { ...print, attempt: 2, reason: 'It got lost', reprintedAt: at } },
+  OrderPrintCharged: { 1: { ...print, printOrderId: 'ord_1', cents: 910, chargedAt: at } },
+  OrderParcelShipped: {
+    1: {
+      ...print,
+      parcelId: 'shp_1',
+      carrier: 'Royal Mail',
+      trackingNumber: 'RM1',
+      trackingUrl: 'https://track.example.org/RM1',
+      itemIds: [id],
+      dispatchedAt: at,
+    },
+  },
+  OrderDelayed: { 1: { orderId: id, memberId: id, delayedAt: at } },
+  OrderArrivalReported: { 1: { orderId: id, memberId: id, arrived: false, reportedAt: at } },
+  OrderRefundRequested: {
+    1: {
+      orderId: id,
+      memberId: id,
+      requestId: id,
+      itemIds: [],
+      shipping: true,
+      cents: 599,
+      reason: 'late',
+      note: '',
+      requestedAt: at,
+    },
+  },
   OrderPaymentOpened: { 1: order },
   OrderPaid: { 1: { ...order, cents: 125, livemode: false, paidAt: at } },
   OrderPaymentFailed: { 1: { ...order, chargeId: 'ch_1', reason: 'expired_card', failedAt: at } },
   OrderStatusChanged: {
     1: { orderId: id, memberId: id, from: 'paid', to: 'delivered', reason: 'downloads-ready', changedAt: at },
   },
-  OrderRefunded: { 1: { ...order, refundId: 're_1', cents: 125, outcome: 'made', refundedAt: at } },
+  OrderRefunded: {
+    1: { ...order, refundId: 're_1', cents: 125, outcome: 'made', refundedAt: at },
+    2: { ...order, refundId: 're_1', requestId: id, cents: 125, outcome: 'made', refundedAt: at },
+  },
   InvoiceIssued: {
     1: { ...invoiced, item: { kind: 'plan', tier: 'studio', period: 'monthly', from: at, until: at } },
   },

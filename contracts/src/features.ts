@@ -63,7 +63,7 @@ import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { orderFacts } from './orders/events.ts';
-import { ordersHttp } from './orders/http.ts';
+import { ordersHttp, printHttp } from './orders/http.ts';
 import { orderStream } from './orders/stream.ts';
 import { openapiHttp } from './openapi/http.ts';
 import { originHttp } from './origin/http.ts';
@@ -74,6 +74,7 @@ import { webhookStream } from './payments/stream.ts';
 import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
+import { productsHttp } from './products/http.ts';
 import { purchasesHttp } from './purchases/http.ts';
 import { revenueHttp } from './revenue/http.ts';
 import { searchFacts } from './search/events.ts';
@@ -129,7 +130,8 @@ export const features: readonly Feature[] = [
   { facts: webhookFacts, streams: [webhookStream], routes: [paymentsHttp] },
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
-  { facts: orderFacts, streams: [orderStream], routes: [ordersHttp], readModels: ['orders'] },
+  { facts: orderFacts, streams: [orderStream], routes: [ordersHttp, printHttp], readModels: ['orders'] },
+  { routes: [productsHttp] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },

@@ -36,6 +36,7 @@ export const pagePaths = [
   '/reset-password',
   '/search',
   '/shared/:token',
+  '/shop',
   '/statement',
   '/terms-conditions',
   '/tshirt-competition',

@@ -24,6 +24,8 @@ const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord 
       id: '2d7c1b1e-1111-4c3f-9a55-000000000001',
       kind: 'image-download',
       generationId: '3d7c1b1e-1111-4c3f-9a55-000000000001',
+      variantId: '4d7c1b1e-1111-4c3f-9a55-000000000001',
+      refunded: false,
       size: '4K',
       format: 'png',
       price: 14,
@@ -35,6 +37,7 @@ const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord 
     },
   ],
   customer: { name: 'Ada Lovelace', email: 'ada@example.org', phone: '' },
+  delivery: null,
   refunded: 0,
   invoice: 'INV-2026-7',
   timeline: [
@@ -45,6 +48,9 @@ const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord 
   ],
   member_id: memberId,
   payment_id: 'pi_7',
+  print: null,
+  notes: [],
+  late: false,
   position: String(100 - number),
   ...changes,
 });

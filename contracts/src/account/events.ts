@@ -274,6 +274,18 @@ export const accountFacts = {
     }),
     upcast: { 1: (old: object) => ({ ...old, paymentId: null }) },
   },
+  /** A card paid for the printed products of an order and their delivery; its pictures are purchases of their own. */
+  PrintsPurchased: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      orderId: z.uuid(),
+      paymentId: z.string(),
+      cents,
+      purchasedAt: instant,
+    }),
+  },
   /** Whether what paid for a purchase is still there: while it is not, the purchase brings its seller nothing. */
   PurchaseCoverChanged: {
     version: 1,

@@ -128,6 +128,8 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
           cardCents: data.method === 'card' ? data.cents : 0,
         },
       );
+    case 'PrintsPurchased':
+      return movement('prints', {}, { paymentId: data.paymentId, cardCents: data.cents });
     case 'EarningsSettled':
       return movement('earning', { tenths: data.tenths, cents: data.cents }, {});
     case 'EarningsRevoked':

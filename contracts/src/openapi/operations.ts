@@ -27,11 +27,12 @@ import { messagesHttp } from '../messages/http.ts';
 import { operationsHttp } from '../operations/http.ts';
 import { overviewHttp } from '../operations/overview.http.ts';
 import { operatorsHttp } from '../operators/http.ts';
-import { ordersHttp } from '../orders/http.ts';
+import { ordersHttp, printHttp } from '../orders/http.ts';
 import { originHttp } from '../origin/http.ts';
 import { pagesHttp } from '../pages/http.ts';
 import { paymentsHttp } from '../payments/http.ts';
 import { peopleHttp } from '../people/http.ts';
+import { productsHttp } from '../products/http.ts';
 import { purchasesHttp } from '../purchases/http.ts';
 import { reportsHttp } from '../reports/http.ts';
 import { revenueHttp } from '../revenue/http.ts';
@@ -92,7 +93,16 @@ const CREATED = [201] as const;
 
 const { metrics, ...health } = healthHttp;
 const { webhook, ...payments } = paymentsHttp;
-const { list: allOrders, record: orderRecord, ...orderRoutes } = ordersHttp;
+const {
+  list: allOrders,
+  record: orderRecord,
+  note,
+  cancelByOperator,
+  refund,
+  reprint,
+  correctAddress,
+  ...orderRoutes
+} = ordersHttp;
 const { asset, ...documentation } = openapiHttp;
 
 /** Every operation of the document, in its order. */
@@ -318,7 +328,7 @@ export const operations: readonly Operation[] = [
   ...tagged('Orders', orderRoutes, {
     place: [
       'placeOrder',
-      'Order images',
+      'Order printed products and images',
       {
         status: CREATED,
         description: 'An order waits for its payment. A test order is charged nothing and grants nothing.',
@@ -333,7 +343,17 @@ export const operations: readonly Operation[] = [
           'the payment stands, and has the client secret with which a browser confirms it.',
       },
     ],
-    cancel: ['cancelOrder', 'Cancel an order that is not paid'],
+    cancel: [
+      'cancelOrder',
+      'Cancel an order that is not in production',
+      { description: 'What was paid goes back to the card.' },
+    ],
+    changeAddress: ['changeOrderAddress', 'Change the address of an order that is not in production'],
+    reportArrival: [
+      'reportArrival',
+      'Report whether an order has arrived',
+      { description: 'Delivery that is missing after the promised day is refunded.' },
+    ],
     own: ['listOrders', 'List the member’s orders, newest first'],
     one: ['getOrder', 'Get an order'],
     image: ['getOrderedImageFile', 'Get the thumbnail of an ordered image', { types: WEBP }],
@@ -535,9 +555,23 @@ export const operations: readonly Operation[] = [
     save: ['saveEventFilter', 'Save an event filter'],
     remove: ['deleteEventFilter', 'Delete a saved event filter'],
   }),
+  ...tagged('Print service', printHttp, {
+    file: [
+      'getPrintFile',
+      'Get the print file of an ordered item by its signed address',
+      {
+        description: 'The address is the only credential. The print service calls it.',
+        types: ['image/jpeg', 'image/png'],
+      },
+    ],
+    changed: ['reportPrintChange', 'Report that an order has changed at the print service'],
+  }),
+  ...tagged('Shop', productsHttp, {
+    picture: ['getPrintablePicture', 'Get a picture as far as the member may have it printed'],
+  }),
   ...tagged(
     'Console: orders',
-    { list: allOrders, record: orderRecord },
+    { list: allOrders, record: orderRecord, note, cancelByOperator, refund, reprint, correctAddress },
     {
       list: [
         'listAllOrders',
@@ -545,6 +579,11 @@ export const operations: readonly Operation[] = [
         { description: 'Filters: `id`, `status`, `test`, `q`, `member`, `payment`, `before`, `after`.' },
       ],
       record: ['getOrderRecord', 'Get an order of any member'],
+      note: ['addOrderNote', 'Add a note to an order'],
+      cancelByOperator: ['cancelOrderByOperator', 'Cancel an order that is not shipped and refund it'],
+      refund: ['refundOrder', 'Refund an order, its delivery or some of its items'],
+      reprint: ['reprintOrder', 'Have an order printed once more'],
+      correctAddress: ['correctOrderAddress', 'Correct the delivery address of an order'],
     },
   ),
   ...tagged('Console: ledger', ledgerConsoleHttp, {
@@ -625,7 +664,9 @@ export const tags: Readonly<Record<string, string>> = {
   'Share links': 'Links that show images to anyone who has them.',
   People: 'Public profiles, follows, blocks and remixes.',
   'Purchases and downloads': 'Buy images and download files.',
-  Orders: 'Order images by card.',
+  Orders: 'Order printed products and images by card.',
+  'Print service': 'What the print service calls.',
+  Shop: 'Pictures as printed products.',
   'Account and wallet': 'Balances, statements, plans, payments and prices.',
   Earnings: 'Sales, payouts and curators.',
   Activity: 'Figures about a member’s own use, and usage events.',

@@ -20,6 +20,7 @@ import { preset } from '../members/presets.http.ts';
 import { messagesHttp, submission } from '../messages/http.ts';
 import { operationsHttp } from '../operations/http.ts';
 import { operatorsHttp } from '../operators/http.ts';
+import { ordersHttp } from '../orders/http.ts';
 import { checkout } from '../payments/http.ts';
 import { peopleHttp } from '../people/http.ts';
 import { purchase, purchaseBody } from '../purchases/http.ts';
@@ -42,6 +43,7 @@ const problemReply = z.object({
 
 /** Parts of replies that occur more than once, and replies that several operations share, by their names. */
 export const sharedReplies: Readonly<Record<string, z.ZodMiniType>> = {
+  OrderChanged: ordersHttp.changeAddress.reply,
   Problem: problemReply,
   Pagination: pagination,
   Author: author,

@@ -36,6 +36,53 @@ export const LEAST_CARD_CENTS = 50;
 /** An unpaid order is cancelled after this time, in milliseconds. */
 export const UNPAID_ORDER_MS = 24 * 3_600_000;
 
+/** An order is sent to the print service this long after its payment, in milliseconds: until then it may be changed. */
+export const PRINT_AFTER_MS = 30 * 60_000;
+/** Copies of one item, at most. */
+export const QUANTITY_MAX = 99;
+
+export const deliveryMethods = ['standard', 'express', 'overnight'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
+/** `days`: working days from dispatch to delivery, the least and the most. spec: public-and-commerce §9 "Checkout". */
+export const deliveries: Readonly<Record<DeliveryMethod, { name: string; cents: number; days: [number, number] }>> = {
+  standard: { name: 'Standard', cents: 599, days: [3, 5] },
+  express: { name: 'Express', cents: 1299, days: [1, 2] },
+  overnight: { name: 'Overnight', cents: 2499, days: [1, 1] },
+};
+/** Working days that making takes before that. */
+export const PRODUCTION_DAYS: readonly [number, number] = [2, 4];
+/** From this sum on, downloads included, delivery is free. */
+export const FREE_DELIVERY_CENTS = 15_000;
+
+/** Cents that delivery costs; `method` is null of an order that is not delivered. */
+export function deliveryCents(subtotalCents: number, method: DeliveryMethod | null): number {
+  if (method === null || subtotalCents >= FREE_DELIVERY_CENTS) return 0;
+  return deliveries[method].cents;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns the instant so many working days later, Monday to Friday in UTC. */
+export function addWorkingDays(from: Date, days: number): Date {
+  let at = from.getTime();
+  for (let left = days; left > 0;) {
+    at += DAY_MS;
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return new Date(at);
+}
+
+/** Returns the last instant by which a parcel is promised. spec: rulings "Promised delivery". */
+export function promisedBy(dispatchedAt: Date, method: DeliveryMethod): Date {
+  const day = addWorkingDays(dispatchedAt, deliveries[method].days[1]);
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1) - 1);
+}
+
+/** A parcel that nobody misses counts as delivered this long after it was promised, in milliseconds. */
+export const ASSUMED_AFTER_MS = 14 * DAY_MS;
+
 export const orderProblems = defineProblems('orders', {
   notFound: [404, 'Not found'],
   empty: [400, 'Your cart is empty'],
@@ -49,6 +96,12 @@ export const orderProblems = defineProblems('orders', {
   cardsNotTaken: [409, 'Orders cannot be paid by card here yet. Please pay from your wallet.'],
   notPayable: [409, 'This order cannot be paid any more'],
   notCancellable: [409, 'This order cannot be cancelled any more'],
+  addressFixed: [409, 'The address can only be changed until the order is in production'],
+  /** Not paid, or what is asked for has gone back already. */
+  notRefundable: [409, 'There is nothing to refund'],
+  notPrintable: [409, 'This order cannot be printed'],
+  /** With `promised`, the instant until which it may still arrive. */
+  notLateYet: [409, 'Your parcel may still arrive in time'],
   /** With `message`, the bank's. */
   paymentRefused: [402, 'Payment failed. Please try again.'],
 });

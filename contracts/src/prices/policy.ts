@@ -55,7 +55,7 @@ export const firstPriceList: PriceList = {
     product('poster-large', 'Poster 24x36', 2900, { sizes: ['24x36'] }),
     product('mug', 'Mug', 1500),
     product('tote', 'Tote', 1800),
-    product('phone-case', 'Phone case', 2200),
+    product('phone-case', 'Phone case', 2200, { sizes: ['small', 'medium', 'large'] }),
   ],
 };
 

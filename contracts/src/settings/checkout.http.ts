@@ -22,6 +22,8 @@ export const checkoutHttp = {
       testMode: z.boolean(),
       /** Whether orders can be paid by card. */
       cards: z.boolean(),
+      /** Who prints: the print service, or the local one, which prints nothing and sends nothing. */
+      prints: z.enum(['service', 'local']),
     }),
     limit: { calls: 600, seconds: 60 },
   }),

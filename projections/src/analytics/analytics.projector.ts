@@ -201,6 +201,7 @@ export const analytics = projectorOf<
     'WalletRefunded',
     'WalletDisputed',
     'ImagePurchased',
+    'PrintsPurchased',
     'PurchaseCoverChanged',
     'DownloadGranted',
     'EarningsSettled',

@@ -74,6 +74,7 @@ export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
     'WalletRefunded',
     'WalletDisputed',
     'DownloadGranted',
+    'PrintsPurchased',
     'PurchaseCoverChanged',
     'EarningsSettled',
     'EarningsRevoked',

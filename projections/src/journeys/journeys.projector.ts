@@ -142,6 +142,7 @@ export const journeys = projectorOf<MemberFact | GenerationFact | AccountFact | 
     'SubscriptionChanged',
     'WalletRefunded',
     'WalletDisputed',
+    'PrintsPurchased',
     'PurchaseCoverChanged',
     'EarningsSettled',
     'EarningsRevoked',

@@ -66,6 +66,7 @@ export const ledger = projectorOf<AccountFact, LedgerRows>()({
     PlanDisputed: take,
     SubscriptionChanged: take,
     DownloadGranted: take,
+    PrintsPurchased: take,
     PurchaseCoverChanged: take,
   },
   async markIncomplete(sql, partitions, incomplete) {

@@ -1,9 +1,9 @@
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import type { OrderFact } from '@easel/contracts/orders/events';
+import type { OrderAddress, OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
-import { evolveOrder, orderPlaced } from '@easel/contracts/orders/view';
+import { evolveOrder, lateSince, orderPlaced } from '@easel/contracts/orders/view';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
@@ -18,9 +18,9 @@ type Later = Exclude<OrderFact, Placed>;
 
 const foldedOrders = new FoldedTable(orderTable);
 
-const ERASE = `update placed set ${['customer_name', 'customer_email', 'customer_phone']
-  .map((column) => `${column} = '${ERASED}'`)
-  .join(', ')} where member_id = any($1::uuid[])`;
+const PERSONAL = ['customer_name', 'customer_email', 'customer_phone', 'street', 'city', 'state', 'zip_code'];
+const ERASE = `update placed set ${PERSONAL.map((column) => `${column} = '${ERASED}'`).join(', ')}, notes = '[]'
+  where member_id = any($1::uuid[])`;
 
 class OrderRows implements RowBatch {
   private readonly orders = foldedOrders.batch();
@@ -38,8 +38,14 @@ class OrderRows implements RowBatch {
     this.orders.change(orderId, (row) => {
       if (!row) throw new Error(`${orderId} was never placed`);
       const view = evolveOrder(row.view, event);
-      const opened = event.type === 'OrderPaymentOpened' ? { payment_id: event.data.paymentId } : {};
-      return { ...row, ...opened, status: view.status, view };
+      return {
+        ...row,
+        ...changedColumns(row, event),
+        status: view.status,
+        print_id: view.print.printOrderId,
+        late_since: lateSince(view),
+        view,
+      };
     });
   }
 
@@ -59,7 +65,7 @@ class OrderRows implements RowBatch {
 /** Orders with their timelines. Whose member is erased keeps its sums and loses its customer. */
 export const orders = projectorOf<OrderFact | MemberFact, OrderRows>()({
   name: 'orders',
-  version: 1,
+  version: 2,
   categories: [orderStream.category, memberStream.category],
   tables,
   rows: () => new OrderRows(),
@@ -69,6 +75,16 @@ export const orders = projectorOf<OrderFact | MemberFact, OrderRows>()({
     OrderPaid: (event, rows) => rows.change(event),
     OrderPaymentFailed: (event, rows) => rows.change(event),
     OrderStatusChanged: (event, rows) => rows.change(event),
+    OrderAddressChanged: (event, rows) => rows.change(event),
+    OrderNoted: (event, rows) => rows.change(event),
+    OrderSentToPrint: (event, rows) => rows.change(event),
+    OrderPrintFailed: (event, rows) => rows.change(event),
+    OrderReprinted: (event, rows) => rows.change(event),
+    OrderPrintCharged: (event, rows) => rows.change(event),
+    OrderParcelShipped: (event, rows) => rows.change(event),
+    OrderDelayed: (event, rows) => rows.change(event),
+    OrderArrivalReported: (event, rows) => rows.change(event),
+    OrderRefundRequested: (event, rows) => rows.change(event),
     OrderRefunded: (event, rows) => rows.change(event),
     MemberErased: ({ data }, rows) => rows.erase(data.memberId),
   },
@@ -98,6 +114,29 @@ export const orders = projectorOf<OrderFact | MemberFact, OrderRows>()({
   markIncomplete: (sql, members, isIncomplete) => markKeys(sql, incomplete, uuidsOf(members), isIncomplete),
 });
 
+const addressColumns = ({ street, city, state, zipCode }: Omit<OrderAddress, 'country'>) => ({
+  street,
+  city,
+  state,
+  zip_code: zipCode,
+});
+
+/** What an event says that the view leaves out. */
+function changedColumns(row: OrderRow, { type, data, metadata }: Recorded<Later>): Partial<OrderRow> {
+  switch (type) {
+    case 'OrderPaymentOpened':
+      return { payment_id: data.paymentId };
+    case 'OrderAddressChanged':
+      return addressColumns(data);
+    case 'OrderNoted': {
+      const { noteId, note, notedAt } = data;
+      return { notes: [...row.notes, { noteId, note, notedAt, operatorId: metadata.actor.id }] };
+    }
+    default:
+      return {};
+  }
+}
+
 const placedRow = (data: Placed['data'], position: bigint): OrderRow => {
   const view = orderPlaced(data);
   return {
@@ -111,6 +150,10 @@ const placedRow = (data: Placed['data'], position: bigint): OrderRow => {
     customer_name: data.customerName,
     customer_email: data.customerEmail,
     customer_phone: data.customerPhone,
+    ...addressColumns(data),
+    print_id: null,
+    late_since: null,
+    notes: [],
     view,
   };
 };

@@ -1,7 +1,7 @@
 import { keysetFilter } from '@easel/contracts/kernel/console';
 import type { OrderRecord, OwnOrder } from '@easel/contracts/orders/http';
 import { orderStatuses } from '@easel/contracts/orders/policy';
-import { listedOrder, type OrderView, ownOrder } from '@easel/contracts/orders/view';
+import { listedOrder, type OrderView, ownOrder, printOf } from '@easel/contracts/orders/view';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { exists, type FoundBy, queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
@@ -217,12 +217,17 @@ const invoicesOf = (reads: Reads, rows: readonly FoundOrder[], invoices: OrderIn
 
 const whole = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OwnOrder => {
   const { view, payment_id, customer_name: name, customer_email: email, customer_phone: phone } = row;
-  return ownOrder(view, { name, email, phone }, invoices.get(payment_id ?? '') ?? null);
+  const { street, city, state, zip_code: zipCode } = row;
+  const address = { street, city, state, zipCode, country: view.country };
+  return ownOrder(view, { customer: { name, email, phone }, address }, invoices.get(payment_id ?? '') ?? null);
 };
 
 const recordOf = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OrderRecord => ({
   ...whole(row, invoices),
   member_id: row.member_id,
   payment_id: row.payment_id,
+  print: printOf(row.view),
+  notes: row.notes.map(({ noteId: id, note, notedAt: at, operatorId }) => ({ id, note, at, operator_id: operatorId })),
+  late: row.late_since !== null && new Date(row.late_since) < new Date(),
   position: row.position,
 });

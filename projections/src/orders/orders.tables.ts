@@ -1,7 +1,12 @@
+import type { OrderFact } from '@easel/contracts/orders/events';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
 import type { OrderView } from '@easel/contracts/orders/view';
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 import { listingTables } from '../kernel/listing.ts';
+
+export type OrderNote = Pick<Extract<OrderFact, { type: 'OrderNoted' }>['data'], 'noteId' | 'note' | 'notedAt'> & {
+  operatorId: string;
+};
 
 export const orders = table(
   'placed',
@@ -18,6 +23,16 @@ export const orders = table(
     customer_name: column.text,
     customer_email: column.text,
     customer_phone: column.text,
+    street: column.text,
+    city: column.text,
+    state: column.text,
+    zip_code: column.text,
+    /** At the print service; null until it is sent there. */
+    print_id: column.text.orNull,
+    /** Since when it is late, which may be in the future; null where it cannot be. */
+    late_since: column.timestamptz.orNull,
+    /** Of support. */
+    notes: column.json<OrderNote[]>(),
     /** All else that its events say. */
     view: column.json<OrderView>(),
   },

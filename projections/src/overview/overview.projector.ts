@@ -101,6 +101,7 @@ export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | 
     'WalletRefunded',
     'WalletDisputed',
     'DownloadGranted',
+    'PrintsPurchased',
     'PurchaseCoverChanged',
     'EarningsSettled',
     'EarningsRevoked',

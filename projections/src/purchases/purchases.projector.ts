@@ -56,6 +56,7 @@ export const purchases = projectorOf<AccountFact, PurchaseRows>()({
     'WalletRefunded',
     'WalletDisputed',
     'DownloadGranted',
+    'PrintsPurchased',
     'PurchaseCoverChanged',
     'EarningsSettled',
     'EarningsRevoked',

@@ -80,6 +80,8 @@ export const revenue = projectorOf<AccountFact, RevenueRows>()({
       const { purchaseId, paymentId, cents } = fact.data;
       rows.move(fact, { kind: 'purchases', payment: paymentId ?? purchaseId, cents });
     },
+    PrintsPurchased: (fact, rows) =>
+      rows.move(fact, { kind: 'purchases', payment: fact.data.paymentId, cents: fact.data.cents }),
     PlanRefunded: (fact, rows) => rows.refund(fact, fact.data),
     WalletRefunded: (fact, rows) => rows.refund(fact, fact.data),
     PlanDisputed: (fact, rows) => rows.dispute(fact, fact.data),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import type { OrderedItem, OrderFact } from '@easel/contracts/orders/events';
+import type { OrderedDownload, OrderFact } from '@easel/contracts/orders/events';
 import { orderReference } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { digestOf } from './generations.ts';
@@ -9,7 +9,7 @@ import type { Recorder } from './recorded.ts';
 type DataOf<Type extends OrderFact['type']> = Extract<OrderFact, Fact<Type>>['data'];
 type Changed = Pick<DataOf<'OrderStatusChanged'>, 'from' | 'to' | 'reason'>;
 
-export const orderedItem = (more: Partial<OrderedItem> = {}): OrderedItem => {
+export const orderedItem = (more: Partial<OrderedDownload> = {}): OrderedDownload => {
   const itemId = more.itemId ?? randomUUID();
   const file = (what: string, width: number, height: number) => ({
     blob: digestOf(`${itemId} ${what}`),
@@ -62,6 +62,12 @@ export class OrderStory {
       customerName: 'Ada Byron',
       customerEmail: 'ada@example.org',
       customerPhone: '+44 20 7946 0000',
+      street: '',
+      city: '',
+      state: '',
+      zipCode: '',
+      country: '',
+      deliveryMethod: null,
       priceVersion: 1,
       subtotalCents: totalCents,
       shippingCents: 0,
@@ -90,7 +96,7 @@ export class OrderStory {
   }
 
   refunded(cents: number, outcome: 'made' | 'failed' = 'made'): Recorded {
-    const data = { ...this.ids(), paymentId: this.paymentId, refundId: 're_1', cents, outcome };
+    const data = { ...this.ids(), paymentId: this.paymentId, refundId: 're_1', requestId: null, cents, outcome };
     return this.record('OrderRefunded', { ...data, refundedAt: this.now() });
   }
 

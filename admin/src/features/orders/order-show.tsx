@@ -164,13 +164,13 @@ const Items = ({ items }: Pick<OrderRecord, 'items'>) => (
           </TableRow>
         </TableHead>
         <TableBody>
-          {items.map(({ id, generationId, size, format, width, height, price }) => (
+          {items.map(({ id, generationId, size, width, height, price, ...item }) => (
             <TableRow key={id}>
               <TableCell component="th" scope="row">
                 <ShortId id={generationId} copy of="generation’s id" />
               </TableCell>
               <TableCell>{size}</TableCell>
-              <TableCell>{format.toUpperCase()}</TableCell>
+              <TableCell>{item.kind === 'product' ? item.name : item.format.toUpperCase()}</TableCell>
               <TableCell align="right">
                 {width} × {height}
               </TableCell>
@@ -211,7 +211,15 @@ const timelineTexts: Readonly<Record<OrderRecord['timeline'][number]['what'], st
   placed: 'Placed',
   paid: 'Paid by card',
   'payment-failed': 'Card declined',
-  delivered: 'Downloads ready',
+  'address-changed': 'Address changed',
+  'in-production': 'Sent to be printed',
+  'print-failed': 'Printing stopped',
+  reprinted: 'Printed once more',
+  delayed: 'Delayed',
+  'parcel-shipped': 'Parcel shipped',
+  missing: 'Reported as missing',
+  'refund-requested': 'Refund asked for',
+  delivered: 'Delivered',
   cancelled: 'Cancelled',
   refunded: 'Refunded to the card',
   'refund-failed': 'Refund failed at the bank',

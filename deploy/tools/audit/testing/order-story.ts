@@ -26,6 +26,12 @@ export const placed = ({ ids, terms }: OrderOfTwo, { testMode = false, reference
     customerName: 'Ada Byron',
     customerEmail: 'ada@example.org',
     customerPhone: '',
+    street: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    country: '',
+    deliveryMethod: null,
     items: terms.map(({ purchaseId: itemId, generationId, variantId, sellerId, size, original, curator, image }) => ({
       kind: 'image-download',
       itemId,
@@ -55,5 +61,5 @@ export const paidFor = ({ ids, paymentId }: OrderOfTwo): OrderFact => ({
 /** The money for one of the pictures goes back. */
 export const refunded = ({ ids, paymentId }: OrderOfTwo): OrderFact => ({
   type: 'OrderRefunded',
-  data: { ...ids, paymentId, refundId: 're_2', cents: CENTS, outcome: 'made', refundedAt: at },
+  data: { ...ids, paymentId, refundId: 're_2', requestId: null, cents: CENTS, outcome: 'made', refundedAt: at },
 });

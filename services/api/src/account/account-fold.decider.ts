@@ -6,7 +6,7 @@ import { applyDebtRepaid } from './debt.decider.ts';
 import { applyCapture, applyHold, applyRelease } from './holds.decider.ts';
 import { applyEarnings, applyPayoutEnd, applyPayoutRequest } from './payouts.decider.ts';
 import { applyPlanDispute, applyPlanPaid, applyPlanRefund } from './plan-payments.decider.ts';
-import { applyDownload, applyPurchase } from './purchases.decider.ts';
+import { applyDownload, applyPrints, applyPurchase } from './purchases.decider.ts';
 import { applyBadDebt, applyReturnedEarnings, applyRevokedEarnings } from './reversals.decider.ts';
 import { applySubscription } from './subscription.decider.ts';
 import { applyDispute, applyRefund, applyTopUp } from './wallet.decider.ts';
@@ -33,6 +33,7 @@ export class AccountDraft {
       awaited: { ...state.awaited },
       disputes: { ...state.disputes },
       purchases: { ...state.purchases },
+      prints: { ...state.prints },
       bought: { ...state.bought },
       quotes: { ...state.quotes },
       payouts: { ...state.payouts },
@@ -80,6 +81,8 @@ function apply(state: Account, fact: AccountFact): void {
       return applyDispute(state, fact.data);
     case 'ImagePurchased':
       return applyPurchase(state, fact.data);
+    case 'PrintsPurchased':
+      return applyPrints(state, fact.data);
     case 'PurchaseCoverChanged':
       return applyCover(state, fact.data);
     case 'EarningsRevoked':

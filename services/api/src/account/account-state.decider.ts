@@ -100,6 +100,8 @@ export interface Account {
   bought: Record<string, Partial<Record<ImageSize, string>>>;
   /** Of each quote that was used, the call that used it. */
   quotes: Record<string, string>;
+  /** Cents that a card paid for printed products and their delivery, by payment. */
+  prints: Record<string, number>;
   /** Those of purchases by card that are not won, with the payment. */
   cardDisputes: Record<string, string>;
   /** What each day's settlement brought: it rests before it can be paid out. */
@@ -132,6 +134,7 @@ export const newAccount = (): Account => ({
   holds: {},
   imagesThisMonth: 0,
   imagesMade: 0,
+  prints: {},
   capturedThisMonthTenths: 0,
   downloadsThisMonth: 0,
   cents: 0,
@@ -167,6 +170,7 @@ export const settledBy = {
   dispute: (disputeId: string): string => `dispute:${disputeId}`,
   disputeEnd: (disputeId: string): string => `dispute-end:${disputeId}`,
   purchase: (variantId: string, size: ImageSize): string => `purchase:${variantId}:${size}`,
+  prints: (orderId: string): string => `prints:${orderId}`,
   download: (key: string): string => `download:${key}`,
   turn: (purchaseId: string, turn: number): string => `turn:${purchaseId}:${turn}`,
   earnings: (day: string): string => `earnings:${day}`,

@@ -23,7 +23,14 @@ import {
   type SettleEarnings,
   type SettlePayout,
 } from './payouts.decider.ts';
-import { grantDownload, purchaseImage, type GrantDownload, type PurchaseImage } from './purchases.decider.ts';
+import {
+  grantDownload,
+  purchaseImage,
+  purchasePrints,
+  type GrantDownload,
+  type PurchaseImage,
+  type PurchasePrints,
+} from './purchases.decider.ts';
 import { turnEarnings, type TurnEarnings } from './reversals.decider.ts';
 import {
   disputeWallet,
@@ -49,6 +56,7 @@ export type AccountCommand =
   | RefundWallet
   | DisputeWallet
   | PurchaseImage
+  | PurchasePrints
   | GrantDownload
   | SettleEarnings
   | RequestPayout
@@ -56,7 +64,7 @@ export type AccountCommand =
   | TurnEarnings;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@6',
+  snapshot: 'account@7',
 
   initial: newAccount,
 
@@ -98,6 +106,8 @@ function decide(command: AccountCommand, state: Account): AccountFact[] {
       return disputeWallet(command, state);
     case 'PurchaseImage':
       return purchaseImage(command, state);
+    case 'PurchasePrints':
+      return purchasePrints(command, state);
     case 'GrantDownload':
       return grantDownload(command, state);
     case 'SettleEarnings':

@@ -111,8 +111,8 @@ export function heldCents(account: Account): number {
 }
 
 /** Whether a payment is that of a purchase by card: it never was in the wallet. */
-export const isOfCardPurchase = ({ purchases }: Account, paymentId: string): boolean =>
-  Object.values(purchases).some((purchase) => purchase.paymentId === paymentId);
+export const isOfCardPurchase = ({ purchases, prints }: Account, paymentId: string): boolean =>
+  Object.hasOwn(prints, paymentId) || Object.values(purchases).some((purchase) => purchase.paymentId === paymentId);
 
 /**
  * Why the files of a purchase are kept back; undefined where they are not. What a card paid follows its payment alone.

@@ -79,6 +79,23 @@ export interface GrantDownload {
   at: Date;
 }
 
+/** What a card has paid for printed products and their delivery: recorded once for its order, and never refused. */
+export interface PurchasePrints {
+  type: 'PurchasePrints';
+  memberId: string;
+  orderId: string;
+  paymentId: string;
+  cents: number;
+  at: Date;
+}
+
+export function purchasePrints(command: PurchasePrints, state: Account): AccountFact[] {
+  const { memberId, orderId, paymentId, cents, at } = command;
+  if (isSettled(state, settledBy.prints(orderId))) return [];
+  const purchased = { memberId, orderId, paymentId, cents, purchasedAt: at.toISOString() };
+  return [{ type: 'PrintsPurchased', data: purchased }];
+}
+
 export function purchaseImage(command: PurchaseImage, state: Account): AccountFact[] {
   const { memberId, at, purchaseId, variantId, size, method } = command;
   const isBought =
@@ -222,6 +239,11 @@ export function applyPurchase(state: Account, data: DataOf<'ImagePurchased'>): v
   state.capturedThisMonthTenths += tenths;
   takePermanent(state, data.permanentTenths);
   if (method === 'dollars') takeCents(state, cents);
+}
+
+export function applyPrints(state: Account, { orderId, paymentId, cents }: DataOf<'PrintsPurchased'>): void {
+  settle(state, settledBy.prints(orderId));
+  state.prints[paymentId] = cents;
 }
 
 export function applyDownload(state: Account, { key, requestKey, own, month }: DataOf<'DownloadGranted'>): void {

@@ -1,10 +1,10 @@
 import type { InvoiceFact } from '@easel/contracts/invoices/events';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { OrderFact } from '@easel/contracts/orders/events';
+import type { OrderAddress, OrderFact } from '@easel/contracts/orders/events';
 import type { OwnOrder } from '@easel/contracts/orders/http';
 import { orderStream } from '@easel/contracts/orders/stream';
-import { evolveOrder, orderPlaced, ownOrder, type OrderView } from '@easel/contracts/orders/view';
+import { evolveOrder, orderPlaced, ownOrder, type OrderTexts, type OrderView } from '@easel/contracts/orders/view';
 import type { EventLog } from '@easel/kernel/log/event-log';
 
 /** Reads a member's orders as their pages show them, in the order in which they were placed, one at a time. */
@@ -45,14 +45,25 @@ async function placedBy(
 
 async function readOrder(log: EventLog, orderId: string, invoice: string | null): Promise<OwnOrder | undefined> {
   let order: OrderView | undefined;
-  let customer = { name: '', email: '', phone: '' };
+  let texts: OrderTexts | undefined;
   for await (const event of log.read<OrderFact>(orderStream.nameOf(orderId))) {
     if (event.unreadable) continue;
     if (event.type === 'OrderPlaced') {
-      const { customerName: name, customerEmail: email, customerPhone: phone } = event.data;
+      const { customerName: name, customerEmail: email, customerPhone: phone, ...data } = event.data;
       order = orderPlaced(event.data);
-      customer = { name, email, phone };
-    } else if (order) order = evolveOrder(order, event);
+      texts = { customer: { name, email, phone }, address: addressOf(data) };
+    } else if (order && texts) {
+      if (event.type === 'OrderAddressChanged') texts = { ...texts, address: addressOf(event.data) };
+      order = evolveOrder(order, event);
+    }
   }
-  return order && ownOrder(order, customer, invoice);
+  return order && texts && ownOrder(order, texts, invoice);
 }
+
+const addressOf = ({ street, city, state, zipCode, country }: OrderAddress): OrderAddress => ({
+  street,
+  city,
+  state,
+  zipCode,
+  country,
+});

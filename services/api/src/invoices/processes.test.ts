@@ -81,7 +81,7 @@ describe('the process that issues invoices', () => {
 });
 
 test('issues one credit note for a refund of an order, of the account’s event and not of the order’s', () => {
-  const back = { paymentId: 'pi_order', refundId: 're_1', cents: 150, outcome: 'made' } as const;
+  const back = { paymentId: 'pi_order', refundId: 're_1', requestId: null, cents: 150, outcome: 'made' } as const;
   const steps = [
     { type: 'OrderRefunded', data: { orderId, memberId, ...back, refundedAt: at } } satisfies OrderFact,
     { type: 'WalletRefunded', data: { memberId, ...back, debitedCents: 0, reason: null } } satisfies AccountFact,

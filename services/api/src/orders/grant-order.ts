@@ -33,7 +33,9 @@ export class GrantOrderHandler implements ICommandHandler<GrantOrder> {
     const { memberId, items, priceVersion } = order.placed;
     const { paymentId } = order.paid;
     // What was refunded before it was granted is granted all the same: the account knows that its payment is gone.
-    for (const { kind: _kind, itemId: purchaseId, format, ...item } of items) {
+    for (const ordered of items) {
+      if (ordered.kind !== 'image-download') continue;
+      const { kind: _kind, itemId: purchaseId, format, ...item } = ordered;
       const terms = { ...item, purchaseId, priceVersion, method: 'card', paymentId, tenths: null } as const;
       await this.commands.execute(
         decide<AccountCommand>(

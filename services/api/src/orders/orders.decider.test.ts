@@ -32,6 +32,7 @@ const place = (testMode = false): OrderCommand => ({
   reference: 'ORD-7',
   testMode,
   items,
+  delivery: null,
   priceVersion: 3,
   at,
 });
@@ -42,6 +43,12 @@ const placed = (testMode = false): OrderFact => ({
     ...customer,
     reference: testMode ? 'TEST-7' : 'ORD-7',
     testMode,
+    street: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    country: '',
+    deliveryMethod: null,
     items,
     priceVersion: 3,
     subtotalCents: 200,
@@ -92,6 +99,7 @@ const refund = (refundId: string, cents: number, of: { failed?: boolean; payment
   type: 'RefundOrder',
   orderId,
   refundId,
+  requestId: null,
   paymentId: 'pi_1',
   cents,
   failed: false,
@@ -101,7 +109,7 @@ const refund = (refundId: string, cents: number, of: { failed?: boolean; payment
 const refunded = (refundId: string, cents: number, outcome: 'made' | 'failed' = 'made', paymentId = 'pi_1') =>
   ({
     type: 'OrderRefunded',
-    data: { ...ids, paymentId, refundId, cents, outcome, refundedAt: now },
+    data: { ...ids, paymentId, refundId, requestId: null, cents, outcome, refundedAt: now },
   }) satisfies OrderFact;
 const delivered = [placed(), opened, paid, changed('paid', 'delivered', 'downloads-ready')];
 

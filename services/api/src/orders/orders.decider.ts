@@ -1,37 +1,19 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import type { OrderFact, OrderedItem } from '@easel/contracts/orders/events';
-import { mayBecome, orderProblems, orderReference, type OrderStatus } from '@easel/contracts/orders/policy';
+import type { OrderAddress, OrderFact, OrderedItem } from '@easel/contracts/orders/events';
+import {
+  deliveryCents,
+  mayBecome,
+  orderProblems,
+  orderReference,
+  type DeliveryMethod,
+  type OrderStatus,
+} from '@easel/contracts/orders/policy';
 import type { Decider } from '@easel/kernel/deciding/decider';
+import { applyFact, attemptOf, newOrder, type DataOf, type Order, type Placed } from './order-state.decider.ts';
+import { decidePrint, type PrintCommand } from './print.decider.ts';
+import { refund, requestRefund, type RefundOrder, type RequestRefund } from './refunds.decider.ts';
 
-type DataOf<Type extends OrderFact['type']> = Extract<OrderFact, { type: Type }>['data'];
-
-/** An order as far as it was placed; who ordered is left to the event, where it is sealed. */
-type Placed = Pick<
-  DataOf<'OrderPlaced'>,
-  | 'memberId'
-  | 'reference'
-  | 'testMode'
-  | 'items'
-  | 'priceVersion'
-  | 'subtotalCents'
-  | 'shippingCents'
-  | 'totalCents'
-  | 'placedAt'
->;
-
-export interface Order {
-  /** Null where there is no such order. */
-  placed: Placed | null;
-  status: OrderStatus;
-  /** At the card service, `pi_…`; null until a payment is opened. */
-  paymentId: string | null;
-  /** What a card paid; null while none has. */
-  paid: { paymentId: string; cents: number } | null;
-  /** Attempts to pay that were declined. */
-  failed: Record<string, true>;
-  /** By id. */
-  refunds: Record<string, { paymentId: string; cents: number; outcome: 'made' | 'failed' }>;
-}
+export type { Order } from './order-state.decider.ts';
 
 export type OrderCommand = { orderId: string; at: Date } & (
   | {
@@ -44,6 +26,8 @@ export type OrderCommand = { orderId: string; at: Date } & (
       customerEmail: string;
       customerPhone: string;
       items: readonly OrderedItem[];
+      /** Null of an order of downloads alone. */
+      delivery: { method: DeliveryMethod; address: OrderAddress } | null;
       priceVersion: number;
     }
   | { type: 'OpenOrderPayment'; paymentId: string }
@@ -52,15 +36,22 @@ export type OrderCommand = { orderId: string; at: Date } & (
   /** As `OrderPaymentFailed`. */
   | { type: 'FailOrderPayment'; paymentId: string; chargeId?: string | undefined; reason: string }
   | { type: 'ChangeOrderStatus'; to: OrderStatus; reason: DataOf<'OrderStatusChanged'>['reason'] }
+  /** `requestId` names the refund of what was paid; `note` is support's reason. */
+  | { type: 'CancelPaidOrder'; requestId: string; by: 'member' | 'support'; note: string }
+  /** It was not made in time. */
+  | { type: 'DelayOrder' }
+  | { type: 'NoteOrder'; noteId: string; note: string }
+  | PrintCommand
+  | RequestRefund
   /** The money has gone back already: it is never refused. `failed` where it came back in the end. */
-  | { type: 'RefundOrder'; refundId: string; paymentId: string; cents: number; failed: boolean }
+  | RefundOrder
 );
 
 type Of<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>;
 
 /** An order of the cart, from its checkout to its end. spec: rulings "Order status". */
 export const orders: Decider<Order, OrderCommand, OrderFact> = {
-  initial: () => ({ placed: null, status: 'pending', paymentId: null, paid: null, failed: {}, refunds: {} }),
+  initial: newOrder,
 
   decide(command, state) {
     if (command.type === 'PlaceOrder') return state.placed ? [] : [placed(command)];
@@ -76,38 +67,30 @@ export const orders: Decider<Order, OrderCommand, OrderFact> = {
         return failPayment(command, memberId, state);
       case 'ChangeOrderStatus':
         return changeStatus(command, memberId, state);
+      case 'CancelPaidOrder':
+        return cancelPaid(command, state, order);
+      case 'DelayOrder':
+        return delay(command, memberId, state);
+      case 'NoteOrder':
+        return note(command, memberId, state);
+      case 'RequestOrderRefund':
+        return requestRefund(command, state, order);
       case 'RefundOrder':
-        return refund(command, memberId, state);
+        return refund(command, state, order);
+      default:
+        return decidePrint(command, state, order);
     }
   },
 
-  evolve(state, { type, data }) {
-    switch (type) {
-      case 'OrderPlaced': {
-        const { customerName: _name, customerEmail: _email, customerPhone: _phone, orderId: _id, ...rest } = data;
-        return { ...state, placed: rest, status: data.testMode ? 'test_mode' : 'pending' };
-      }
-      case 'OrderPaymentOpened':
-        return { ...state, paymentId: data.paymentId };
-      case 'OrderPaid':
-        return { ...state, status: 'paid', paid: { paymentId: data.paymentId, cents: data.cents } };
-      case 'OrderPaymentFailed':
-        return { ...state, failed: { ...state.failed, [attemptOf(data)]: true } };
-      case 'OrderStatusChanged':
-        return { ...state, status: data.to };
-      case 'OrderRefunded': {
-        const { refundId, paymentId, cents, outcome } = data;
-        return { ...state, refunds: { ...state.refunds, [refundId]: { paymentId, cents, outcome } } };
-      }
-    }
-  },
+  evolve: applyFact,
 };
 
+const NOWHERE: OrderAddress = { street: '', city: '', state: '', zipCode: '', country: '' };
+
 function placed(command: Of<'PlaceOrder'>): OrderFact {
-  const { orderId, memberId, reference, testMode, customerName, customerEmail, customerPhone } = command;
+  const { orderId, memberId, reference, testMode, customerName, customerEmail, customerPhone, delivery } = command;
   const subtotalCents = command.items.reduce((sum, { cents }) => sum + cents, 0);
-  // What is shipped will cost; an order of downloads alone is not.
-  const shippingCents = 0;
+  const shippingCents = deliveryCents(subtotalCents, delivery?.method ?? null);
   return {
     type: 'OrderPlaced',
     data: {
@@ -118,6 +101,8 @@ function placed(command: Of<'PlaceOrder'>): OrderFact {
       customerName,
       customerEmail,
       customerPhone,
+      ...(delivery?.address ?? NOWHERE),
+      deliveryMethod: delivery?.method ?? null,
       items: [...command.items],
       priceVersion: command.priceVersion,
       subtotalCents,
@@ -145,10 +130,6 @@ function pay(
   return [{ type: 'OrderPaid', data: { ...paid, ...(livemode !== undefined && { livemode }) } }];
 }
 
-/** Tells attempts apart; those that no bank saw by their reason alone. */
-const attemptOf = ({ chargeId, reason }: { chargeId?: string | undefined; reason: string }): string =>
-  chargeId ?? reason;
-
 function failPayment(command: Of<'FailOrderPayment'>, memberId: string, { status, failed }: Order): OrderFact[] {
   const { orderId, paymentId, chargeId, reason, at } = command;
   if (status !== 'pending' || Object.hasOwn(failed, attemptOf(command))) return [];
@@ -163,33 +144,32 @@ function changeStatus(
   { status: from, paid }: Order,
 ): OrderFact[] {
   if (from === to) return [];
-  // Nothing gives a paid order's money back yet, so that it is cancelled by nobody.
+  // What was paid goes back with its own command.
   if (!mayBecome(from, to) || (to === 'cancelled' && paid)) {
-    if (reason !== 'by-member') return [];
+    if (reason !== 'by-member' && reason !== 'by-support') return [];
     throw new Refused(to === 'cancelled' ? orderProblems.notCancellable : problems.conflict);
   }
   return [{ type: 'OrderStatusChanged', data: { orderId, memberId, from, to, reason, changedAt: at.toISOString() } }];
 }
 
-/** Records a refund before its failure, whichever of the two is reported first. */
-function refund(command: Of<'RefundOrder'>, memberId: string, state: Order): OrderFact[] {
-  const { orderId, refundId, paymentId, cents, failed, at } = command;
-  const refunded = (outcome: 'made' | 'failed'): OrderFact => ({
-    type: 'OrderRefunded',
-    data: { orderId, memberId, paymentId, refundId, cents, outcome, refundedAt: at.toISOString() },
-  });
-  const known = state.refunds[refundId]?.outcome;
-  const facts: OrderFact[] = [];
-  if (known === undefined) facts.push(refunded('made'));
-  if (failed && known !== 'failed') facts.push(refunded('failed'));
-  if (failed || known !== undefined || paymentId !== state.paid?.paymentId) return facts;
-  if (refundedCents(state, paymentId) + cents < state.paid.cents) return facts;
-  const change = { type: 'ChangeOrderStatus', orderId, to: 'refunded', reason: 'refunded', at } as const;
-  return [...facts, ...changeStatus(change, memberId, state)];
+/** Cancels and asks for the refund in one: no crash leaves one without the other. */
+function cancelPaid(command: Of<'CancelPaidOrder'>, state: Order, order: Placed): OrderFact[] {
+  const { orderId, at, by, requestId, note: words } = command;
+  if (Object.hasOwn(state.refundRequests, requestId)) return [];
+  if (state.status !== 'paid') throw new Refused(orderProblems.notCancellable);
+  const { memberId } = order;
+  const change = { orderId, memberId, from: state.status, to: 'cancelled', reason: `by-${by}` } as const;
+  const cancelled: OrderFact = { type: 'OrderStatusChanged', data: { ...change, changedAt: at.toISOString() } };
+  const all = { type: 'RequestOrderRefund', what: 'all', itemIds: [], reason: 'cancelled' } as const;
+  return [cancelled, ...requestRefund({ ...all, orderId, requestId, note: words, at }, state, order)];
 }
 
-/** What of a payment has gone back to the card. */
-const refundedCents = ({ refunds }: Order, paymentId: string): number =>
-  Object.values(refunds)
-    .filter((refunded) => refunded.paymentId === paymentId && refunded.outcome === 'made')
-    .reduce((sum, { cents }) => sum + cents, 0);
+function delay({ orderId, at }: Of<'DelayOrder'>, memberId: string, { status, isDelayed }: Order): OrderFact[] {
+  if (status !== 'in_production' || isDelayed) return [];
+  return [{ type: 'OrderDelayed', data: { orderId, memberId, delayedAt: at.toISOString() } }];
+}
+
+function note({ orderId, noteId, note: words, at }: Of<'NoteOrder'>, memberId: string, { notes }: Order): OrderFact[] {
+  if (Object.hasOwn(notes, noteId)) return [];
+  return [{ type: 'OrderNoted', data: { orderId, memberId, noteId, note: words, notedAt: at.toISOString() } }];
+}

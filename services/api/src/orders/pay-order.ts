@@ -79,7 +79,9 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
   /** Nobody pays for what they have got by another way since. */
   private async refuseBought({ placed: { memberId, items } }: PlacedOrder): Promise<void> {
     const has = await this.entitlements.of(memberId);
-    const bought = items.filter(({ variantId, size }) => has.purchaseFor(variantId, size) !== undefined);
+    const bought = items.filter(
+      (item) => item.kind === 'image-download' && has.purchaseFor(item.variantId, item.size) !== undefined,
+    );
     if (bought.length === 0) return;
     throw new Refused(orderProblems.itemsUnavailable, {
       items: bought.map(({ itemId: id }) => ({ id, reason: BOUGHT_ALREADY })),

@@ -1,7 +1,7 @@
 import { formatProblem, sizeProblem } from '@easel/contracts/downloads/policy';
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { OrderedItem } from '@easel/contracts/orders/events';
+import type { OrderedDownload, OrderedItem } from '@easel/contracts/orders/events';
 import type { orderBody } from '@easel/contracts/orders/http';
 import { LEAST_CARD_CENTS, orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
@@ -29,7 +29,7 @@ const TWICE = 'This image is in your cart more than once in this size';
 export const BOUGHT_ALREADY = 'You have bought this image in this size already';
 
 type Body = z.output<typeof orderBody>;
-type Item = Body['items'][number];
+type Item = Extract<Body['items'][number], { kind: 'image-download' }>;
 
 /** What was asked for, with what it is about; there may be no such image. */
 interface Wanted {
@@ -67,7 +67,10 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     const { testMode } = await this.checkout.current();
     if (body.test_mode !== testMode) throw new Refused(orderProblems.modeChanged, { testMode });
     if (!testMode && !this.payments.takesCards) throw new Refused(orderProblems.cardsNotTaken);
-    const images = await this.available(memberId, body.items);
+    const images = await this.available(
+      memberId,
+      body.items.filter((item) => item.kind === 'image-download'),
+    );
     const prices = await this.offers.pricesOf(
       images.map(({ image: { ownerId }, item: { resolutionTier: size } }) => ({ ownerId, size })),
     );
@@ -94,6 +97,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
           customerEmail,
           customerPhone,
           items,
+          delivery: null,
           priceVersion,
         },
         context,
@@ -165,5 +169,5 @@ const isPriceOf = (dollars: number | undefined, cents: number): boolean =>
 const ordered = (
   { kind, resolutionTier: size, format }: Item,
   { generationId, variantId, ownerId: sellerId, original, image }: OfferedImage,
-  priced: Pick<OrderedItem, 'itemId' | 'cents' | 'curator'>,
-): OrderedItem => ({ kind, generationId, variantId, sellerId, size, original, format, image, ...priced });
+  priced: Pick<OrderedDownload, 'itemId' | 'cents' | 'curator'>,
+): OrderedDownload => ({ kind, generationId, variantId, sellerId, size, original, format, image, ...priced });

@@ -73,7 +73,8 @@ export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPay
     const { orderId, paymentId } = payment;
     this.logger.warn({ orderId, paymentId }, 'a payment for an order that takes none any more is given back');
     for (const { refundId, cents, failed } of await this.payments.giveBack(paymentId)) {
-      await this.decide(payment, { type: 'RefundOrder', refundId, paymentId, cents, failed }, context);
+      const refund = { type: 'RefundOrder', refundId, requestId: null, paymentId, cents, failed } as const;
+      await this.decide(payment, refund, context);
     }
   }
 

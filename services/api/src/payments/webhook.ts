@@ -134,7 +134,8 @@ export class Webhook {
       await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
       if (payment.kind !== 'order') continue;
       const { orderId } = payment;
-      const recorded = { type: 'RefundOrder', orderId, refundId, paymentId, cents: refund.cents, failed } as const;
+      const refunded = { refundId, requestId: null, paymentId, cents: refund.cents, failed };
+      const recorded = { type: 'RefundOrder', orderId, ...refunded } as const;
       await this.commands.execute(decide<OrderCommand>(orderStream, orderId, recorded, key));
     }
   }

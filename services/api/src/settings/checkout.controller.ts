@@ -29,7 +29,7 @@ export class CheckoutController {
   @RouteOf(checkoutHttp.mode)
   async mode(): Promise<z.output<typeof checkoutHttp.mode.reply>> {
     const { testMode } = await this.lookup.current();
-    return { success: true, testMode, cards: this.payments.takesCards };
+    return { success: true, testMode, cards: this.payments.takesCards, prints: 'local' };
   }
 
   @RouteOf(checkoutHttp.settings)

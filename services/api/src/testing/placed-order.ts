@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderFacts, type OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { imageTerms } from '../account/testing/account-facts.ts';
@@ -26,6 +26,12 @@ export async function placeOrder(
         customerName: 'Ada Byron',
         customerEmail: 'ada@example.org',
         customerPhone: '',
+        street: '',
+        city: '',
+        state: '',
+        zipCode: '',
+        country: '',
+        deliveryMethod: null,
         items: [{ kind: 'image-download', ...picture, format: 'png', cents }],
         priceVersion: 1,
         subtotalCents: cents,
@@ -38,8 +44,12 @@ export async function placeOrder(
       ? { type: 'OrderPaid', data: { orderId, memberId, paymentId, cents, paidAt: at } }
       : { type: 'OrderPaymentFailed', data: { orderId, memberId, paymentId, reason: 'expired_card', failedAt: at } },
   ];
-  const metadata = { $correlationId: 'c', actor: { kind: 'system', id: 'test' }, schemaVersion: 1 } as const;
-  const facts = events.map((fact) => ({ id: randomUUID(), fact, metadata }));
+  const metadata = { $correlationId: 'c', actor: { kind: 'system', id: 'test' } } as const;
+  const facts = events.map((fact) => ({
+    id: randomUUID(),
+    fact,
+    metadata: { ...metadata, schemaVersion: orderFacts[fact.type].version },
+  }));
   await foundation.log.append(orderStream.nameOf(orderId), 'none', facts);
   return { orderId, paymentId, terms };
 }

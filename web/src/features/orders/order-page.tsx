@@ -112,7 +112,9 @@ const Sums = ({ order }: { order: OwnOrder }) => (
 function Item({ item, title }: { item: OwnOrder['items'][number]; title: string | undefined }) {
   const name = title ?? 'Without a title';
   const saving = useMutation({
-    mutationFn: () => saveBought(item.id, { size: item.size, format: item.format }),
+    mutationFn: async () => {
+      if (item.kind === 'image-download') await saveBought(item.id, { size: item.size, format: item.format });
+    },
     onSuccess: () => toast.success('Download completed successfully!'),
     onError: () => toast.error('Download failed'),
   });
@@ -133,7 +135,7 @@ function Item({ item, title }: { item: OwnOrder['items'][number]; title: string 
         <p>{itemText(item)}</p>
       </div>
       <strong>{formatDollars(item.price)}</strong>
-      {item.download_url !== null && (
+      {item.kind === 'image-download' && item.download_url !== null && (
         <Button
           aria-label={`Download: ${name}`}
           busy={saving.isPending}

@@ -23,6 +23,22 @@ export function timelineText({ what, amount }: OwnOrder['timeline'][number]): st
       return `Paid${sum} by card`;
     case 'payment-failed':
       return 'Card declined';
+    case 'address-changed':
+      return 'Address changed';
+    case 'in-production':
+      return 'In production';
+    case 'print-failed':
+      return 'Printing stopped: our support is looking into it';
+    case 'reprinted':
+      return 'Printed once more';
+    case 'delayed':
+      return 'Delayed';
+    case 'parcel-shipped':
+      return 'Parcel shipped';
+    case 'missing':
+      return 'Reported as missing';
+    case 'refund-requested':
+      return `Refund${sum && ` of${sum}`} on its way`;
     case 'delivered':
       return 'Delivered';
     case 'cancelled':
@@ -34,6 +50,23 @@ export function timelineText({ what, amount }: OwnOrder['timeline'][number]): st
   }
 }
 
-/** 'Image download · 2K · PNG'. */
-export const itemText = ({ size, format }: { size: string; format: string }): string =>
-  `Image download · ${size} · ${format.toUpperCase()}`;
+interface DownloadWords {
+  kind: 'image-download';
+  size: string;
+  format: string;
+}
+
+interface ProductWords {
+  kind: 'product';
+  name: string;
+  size: string;
+  color: string;
+  quantity: number;
+}
+
+/** 'Image download · 2K · PNG', or 'T-shirt · XL · navy · 2 copies'. */
+export function itemText(item: DownloadWords | ProductWords): string {
+  if (item.kind === 'image-download') return `Image download · ${item.size} · ${item.format.toUpperCase()}`;
+  const copies = item.quantity > 1 ? `${item.quantity} copies` : '';
+  return [item.name, item.size, item.color, copies].filter((part) => part !== '').join(' · ');
+}

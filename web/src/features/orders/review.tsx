@@ -48,7 +48,7 @@ export const Review = ({ items, personal, card, problems, busy, onRemove, onPrev
           <li key={item.id}>
             <div className={styles.what}>
               <p>{item.name}</p>
-              <p>{itemText({ size: item.resolutionTier, format: item.format })}</p>
+              <p>{itemText({ ...item, size: item.resolutionTier })}</p>
               <p role="alert">{problem}</p>
             </div>
             <strong>{formatDollars(item.price)}</strong>

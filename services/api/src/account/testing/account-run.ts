@@ -48,6 +48,8 @@ function entryOf({ type, data }: AccountFact): Entry {
         permanent: -data.permanentTenths,
         cents: data.method === 'dollars' ? -data.cents : 0,
       };
+    case 'PrintsPurchased':
+      return {};
     case 'EarningsSettled':
       return { permanent: data.tenths, cents: data.cents };
     case 'EarningsReturned':

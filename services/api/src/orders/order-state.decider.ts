@@ -1,0 +1,125 @@
+import type { OrderFact } from '@easel/contracts/orders/events';
+import type { OrderStatus } from '@easel/contracts/orders/policy';
+
+export type DataOf<Type extends OrderFact['type']> = Extract<OrderFact, { type: Type }>['data'];
+
+/** An order as it was placed; who ordered and where it goes is left to the events, where it is encrypted. */
+export type Placed = Omit<
+  DataOf<'OrderPlaced'>,
+  'orderId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'street' | 'city' | 'state' | 'zipCode' | 'country'
+>;
+
+export interface Order {
+  /** Null where there is no such order. */
+  placed: Placed | null;
+  status: OrderStatus;
+  /** At the card service, `pi_…`; null until a payment is opened. */
+  paymentId: string | null;
+  /** What a card paid; null while none has. */
+  paid: { paymentId: string; cents: number } | null;
+  /** Attempts to pay that were declined. */
+  failed: Record<string, true>;
+  /** By id. */
+  refunds: Record<string, Pick<DataOf<'OrderRefunded'>, 'paymentId' | 'cents' | 'outcome' | 'requestId'>>;
+  /** By id; each is made at the card service once. */
+  refundRequests: Record<string, Pick<DataOf<'OrderRefundRequested'>, 'itemIds' | 'shipping' | 'cents'>>;
+  print: {
+    /** Counts from 1. */
+    attempt: number;
+    /** Null until the print service has it. */
+    printOrderId: string | null;
+    /** Why it cannot go on; null while it can. */
+    problem: string | null;
+    /** Cents of this attempt; null until the print service has said so. */
+    cents: number | null;
+  };
+  /** By id, of all attempts. */
+  parcels: Record<string, Pick<DataOf<'OrderParcelShipped'>, 'attempt' | 'itemIds' | 'dispatchedAt'>>;
+  isDelayed: boolean;
+  /** What the member has said last; null until then. */
+  arrived: boolean | null;
+  /** By id. */
+  notes: Record<string, true>;
+}
+
+export const newOrder = (): Order => ({
+  placed: null,
+  status: 'pending',
+  paymentId: null,
+  paid: null,
+  failed: {},
+  refunds: {},
+  refundRequests: {},
+  print: { attempt: 1, printOrderId: null, problem: null, cents: null },
+  parcels: {},
+  isDelayed: false,
+  arrived: null,
+  notes: {},
+});
+
+export const productsOf = ({ items }: Placed) => items.filter((item) => item.kind === 'product');
+
+/** Whether every product is in a parcel of the present attempt. */
+export function isAllOnItsWay({ parcels, print }: Order, placed: Placed): boolean {
+  const shipped = new Set(
+    Object.values(parcels)
+      .filter(({ attempt }) => attempt === print.attempt)
+      .flatMap(({ itemIds }) => itemIds),
+  );
+  return productsOf(placed).every(({ itemId }) => shipped.has(itemId));
+}
+
+export function applyFact(state: Order, { type, data }: OrderFact): Order {
+  switch (type) {
+    case 'OrderPlaced': {
+      const { customerName: _name, customerEmail: _email, customerPhone: _phone, orderId: _id, ...order } = data;
+      const { street: _street, city: _city, state: _state, zipCode: _code, country: _country, ...placed } = order;
+      return { ...state, placed, status: data.testMode ? 'test_mode' : 'pending' };
+    }
+    case 'OrderAddressChanged':
+      return state;
+    case 'OrderNoted':
+      return { ...state, notes: { ...state.notes, [data.noteId]: true } };
+    case 'OrderPaymentOpened':
+      return { ...state, paymentId: data.paymentId };
+    case 'OrderPaid':
+      return { ...state, status: 'paid', paid: { paymentId: data.paymentId, cents: data.cents } };
+    case 'OrderPaymentFailed':
+      return { ...state, failed: { ...state.failed, [attemptOf(data)]: true } };
+    case 'OrderStatusChanged':
+      return { ...state, status: data.to };
+    case 'OrderSentToPrint':
+      return { ...state, print: { ...state.print, printOrderId: data.printOrderId, problem: null } };
+    case 'OrderPrintFailed':
+      return { ...state, print: { ...state.print, problem: data.problem } };
+    case 'OrderReprinted':
+      return {
+        ...state,
+        print: { attempt: data.attempt, printOrderId: null, problem: null, cents: null },
+        arrived: null,
+        isDelayed: false,
+      };
+    case 'OrderPrintCharged':
+      return { ...state, print: { ...state.print, cents: data.cents } };
+    case 'OrderParcelShipped': {
+      const { parcelId, attempt, itemIds, dispatchedAt } = data;
+      return { ...state, parcels: { ...state.parcels, [parcelId]: { attempt, itemIds, dispatchedAt } } };
+    }
+    case 'OrderDelayed':
+      return { ...state, isDelayed: true };
+    case 'OrderArrivalReported':
+      return { ...state, arrived: data.arrived };
+    case 'OrderRefundRequested': {
+      const { requestId, itemIds, shipping, cents } = data;
+      return { ...state, refundRequests: { ...state.refundRequests, [requestId]: { itemIds, shipping, cents } } };
+    }
+    case 'OrderRefunded': {
+      const { refundId, paymentId, cents, outcome, requestId } = data;
+      return { ...state, refunds: { ...state.refunds, [refundId]: { paymentId, cents, outcome, requestId } } };
+    }
+  }
+}
+
+/** Tells attempts to pay apart; those that no bank saw by their reason alone. */
+export const attemptOf = ({ chargeId, reason }: { chargeId?: string | undefined; reason: string }): string =>
+  chargeId ?? reason;
