@@ -3,6 +3,10 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import type { Pool, PoolClient } from '@easel/kernel/database/database';
 import type { FollowedLog } from '@easel/kernel/following/following';
 import { PostgresBook } from '@easel/kernel/following/process-book-postgres';
@@ -36,9 +40,23 @@ export const referenceTables = [
      PRIMARY KEY (blob, holder_id)
    )`,
   `CREATE INDEX blob_references_by_generation ON imaging.blob_references (generation_id)`,
+  // Nor that a picture was ordered, whose file may be printed after its generation is gone.
+  `DROP TABLE imaging.blob_references`,
+  `CREATE TABLE imaging.blob_references (
+     blob text NOT NULL,
+     -- The variant, the purchase or the order that speaks of it.
+     holder_id uuid NOT NULL,
+     -- The generation or the order that it goes with: purged or cancelled. A purchase goes with none.
+     part_of uuid,
+     -- Whose erasure it goes with; null of what goes with its generation, or stays.
+     member_id uuid,
+     PRIMARY KEY (blob, holder_id)
+   )`,
+  `CREATE INDEX blob_references_by_whole ON imaging.blob_references (part_of)`,
+  `CREATE INDEX blob_references_by_member ON imaging.blob_references (member_id) WHERE member_id IS NOT NULL`,
 ];
 
-type Concerning = GenerationFact | AccountFact;
+type Concerning = GenerationFact | AccountFact | OrderFact | MemberFact;
 
 /** Facts by which files come to be spoken of, or are no longer. */
 const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
@@ -47,6 +65,9 @@ const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
   'Purged',
   'RemixDetached',
   'ImagePurchased',
+  'OrderPlaced',
+  'OrderStatusChanged',
+  'MemberErased',
 ]);
 
 /**
@@ -62,8 +83,8 @@ export async function listReferences(
     log,
     book: new PostgresBook(pool),
     logger,
-    name: 'imaging.blob-references.3',
-    categories: [generationStream.category, accountStream.category],
+    name: 'imaging.blob-references.4',
+    categories: [generationStream, accountStream, orderStream, memberStream].map(({ category }) => category),
     from: 'start',
     signal: AbortSignal.any([signal, done.signal]),
     concerns: ({ type }) => concerning.has(type),
@@ -76,10 +97,10 @@ export async function listReferences(
 
 async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient): Promise<void> {
   let fresh: Holder[] = [];
-  const forget = async (generationId: string): Promise<void> => {
+  const forget = async (by: 'part_of' | 'member_id', id: string): Promise<void> => {
     await addReferences(fresh, client);
     fresh = [];
-    await removeReferences(generationId, client);
+    await client.query(`DELETE FROM imaging.blob_references WHERE ${by} = $1`, [id]);
   };
   for (const fact of facts) {
     if (!concerning.has(fact.type)) continue;
@@ -91,14 +112,24 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
         break;
       case 'VariantAttached':
         // Whoever it was rendered for owns it from here on, and takes it along when purged.
-        await forget(fact.data.source);
+        await forget('part_of', fact.data.source);
         fresh.push(heldByVariant(fact.data));
         break;
       case 'ImagePurchased':
-        fresh.push({ id: fact.data.purchaseId, generationId: null, ...fact.data.image });
+        fresh.push({ id: fact.data.purchaseId, partOf: null, memberId: null, ...fact.data.image });
+        break;
+      case 'OrderPlaced':
+        // A test order is never made.
+        if (!fact.data.testMode) fresh.push(...heldByOrder(fact.data));
+        break;
+      case 'OrderStatusChanged':
+        if (fact.data.to === 'cancelled') await forget('part_of', fact.data.orderId);
         break;
       case 'Purged':
-        await forget(fact.data.generationId);
+        await forget('part_of', fact.data.generationId);
+        break;
+      case 'MemberErased':
+        await forget('member_id', fact.data.memberId);
         break;
       default:
     }
@@ -106,36 +137,43 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
   await addReferences(fresh, client);
 }
 
-/** Whoever can still ask for files. */
-interface Holder {
-  readonly id: string;
-  readonly generationId: string | null;
+interface Files {
   readonly original: { readonly blob: string };
   readonly preview: { readonly blob: string };
   readonly thumbnail: { readonly blob: string };
 }
 
-const heldByVariant = (variant: Omit<Holder, 'id'> & { readonly variantId: string }): Holder => ({
+/** Whoever can still ask for files. */
+interface Holder extends Files {
+  readonly id: string;
+  readonly partOf: string | null;
+  readonly memberId: string | null;
+}
+
+const heldByVariant = (variant: Files & { readonly variantId: string; readonly generationId: string }): Holder => ({
   ...variant,
   id: variant.variantId,
+  partOf: variant.generationId,
+  memberId: null,
 });
 
+/** By the order itself: the id of an ordered download becomes that of its purchase, which stays. */
+const heldByOrder = ({ orderId, memberId, items }: Extract<OrderFact, { type: 'OrderPlaced' }>['data']): Holder[] =>
+  items.map(({ image }) => ({ id: orderId, partOf: orderId, memberId, ...image }));
+
 async function addReferences(holders: readonly Holder[], client: PoolClient): Promise<void> {
-  const references = holders.flatMap(({ id, generationId, original, preview, thumbnail }) =>
-    [original, preview, thumbnail].map(({ blob }) => ({ blob, id, generationId })),
+  const references = holders.flatMap(({ id, partOf, memberId, original, preview, thumbnail }) =>
+    [original, preview, thumbnail].map(({ blob }) => ({ blob, id, partOf, memberId })),
   );
   if (references.length === 0) return;
   await client.query(
-    `INSERT INTO imaging.blob_references (blob, holder_id, generation_id)
-     SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[]) ON CONFLICT DO NOTHING`,
+    `INSERT INTO imaging.blob_references (blob, holder_id, part_of, member_id)
+     SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[]) ON CONFLICT DO NOTHING`,
     [
       references.map(({ blob }) => blob),
       references.map(({ id }) => id),
-      references.map(({ generationId }) => generationId),
+      references.map(({ partOf }) => partOf),
+      references.map(({ memberId }) => memberId),
     ],
   );
-}
-
-async function removeReferences(generationId: string, client: PoolClient): Promise<void> {
-  await client.query('DELETE FROM imaging.blob_references WHERE generation_id = $1', [generationId]);
 }

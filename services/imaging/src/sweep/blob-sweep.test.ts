@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { centred } from '@easel/contracts/products/placement';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { createPool, migrate } from '@easel/kernel/database/database';
@@ -114,6 +116,58 @@ function recordPurchase(original: string, preview = original, thumbnail = origin
     },
   };
   log.append(`account-${buyer}`, fact.type, fact.data);
+}
+
+const orderId = '7c2f8a52-35a5-4dd1-b7a3-0c9b6a1f2d09';
+
+const recordOrderFact = (fact: OrderFact): unknown => log.append(`order-${orderId}`, fact.type, fact.data);
+
+/** Somebody orders a mug with what these files show. */
+function recordOrder(original: string, { testMode = false } = {}): void {
+  const file = { blob: original, width: 1, height: 1 };
+  recordOrderFact({
+    type: 'OrderPlaced',
+    data: {
+      orderId,
+      memberId,
+      reference: 'ORD-1764',
+      testMode,
+      customerName: 'Ada Byron',
+      customerEmail: 'ada@example.org',
+      customerPhone: '',
+      street: '1 Example Street',
+      city: 'London',
+      state: '',
+      zipCode: 'N1',
+      country: 'United Kingdom',
+      deliveryMethod: 'standard',
+      items: [
+        {
+          kind: 'product',
+          itemId: crypto.randomUUID(),
+          productId: 'mug',
+          name: 'Mug',
+          size: '',
+          colour: '',
+          quantity: 1,
+          unitCents: 1500,
+          cents: 1500,
+          generationId,
+          variantId: crypto.randomUUID(),
+          makerId: memberId,
+          image: { original: file, preview: file, thumbnail: file, thumbhash: '' },
+          widthPx: 1,
+          heightPx: 1,
+          placement: centred,
+        },
+      ],
+      priceVersion: 1,
+      subtotalCents: 1500,
+      shippingCents: 599,
+      totalCents: 2099,
+      placedAt: '2026-01-01T12:00:00.000Z',
+    },
+  });
 }
 
 /** A file that was made on demand of that original, and asked for so long ago. */
@@ -269,6 +323,59 @@ describe('what was bought', () => {
     await recordDerived(derived!, original!);
     expect(await sweep()).toBe(0);
     expect(await names()).toEqual([original!, derived!].sort());
+  });
+});
+
+describe('what was ordered', () => {
+  const changedAt = '2026-01-01T13:00:00.000Z';
+
+  test('stays with its print file when its generation is purged', async () => {
+    const [original, derived] = await Promise.all(['ordered', 'to be printed'].map((text) => put(text)));
+    recordVariant(original!);
+    recordOrder(original!);
+    await recordDerived(derived!, original!);
+    recordPurged();
+    expect(await sweep()).toBe(0);
+    recordOrderFact({
+      type: 'OrderStatusChanged',
+      data: { orderId, memberId, from: 'shipped', to: 'delivered', reason: 'arrived', changedAt },
+    });
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual([original!, derived!].sort());
+  });
+
+  test.each(['before', 'after'] as const)('goes once its order was cancelled %s the purge', async (when) => {
+    const [original, derived] = await Promise.all(['ordered', 'to be printed'].map((text) => put(text)));
+    recordVariant(original!);
+    recordOrder(original!);
+    await recordDerived(derived!, original!);
+    if (when === 'after') recordPurged();
+    recordOrderFact({
+      type: 'OrderStatusChanged',
+      data: { orderId, memberId, from: 'paid', to: 'cancelled', reason: 'by-member', changedAt },
+    });
+    if (when === 'before') recordPurged();
+    expect(await sweep()).toBe(2);
+    expect(await names()).toEqual([]);
+  });
+
+  test('goes when the member who ordered it is erased, but for what is still somebody’s', async () => {
+    const [own, others] = await Promise.all(['own', 'others'].map((text) => put(text)));
+    recordVariant(others!, others, others, crypto.randomUUID());
+    recordOrder(own!);
+    recordOrder(others!);
+    expect(await sweep()).toBe(0);
+    log.append(`member-${memberId}`, 'MemberErased', { memberId, erasedAt: changedAt });
+    expect(await sweep()).toBe(1);
+    expect(await names()).toEqual([others]);
+  });
+
+  test('in test mode goes with its generation', async () => {
+    const original = await put('ordered');
+    recordVariant(original);
+    recordOrder(original, { testMode: true });
+    recordPurged();
+    expect(await sweep()).toBe(1);
   });
 });
 
