@@ -1,5 +1,7 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
+import { printedPx, type PrintLayout } from '@easel/contracts/products/print-layout';
 import sharp, { type Sharp } from 'sharp';
+import { planPrint, printedSize } from '../formats/print-plan.ts';
 
 // Two renders share two cores: each image has one thread, and nothing is decoded twice, so a cache would only hold
 // memory.
@@ -183,6 +185,49 @@ function encodeAs(image: Sharp, format: Reshape['format'], densityDpi: number): 
 }
 
 const MM_PER_INCH = 25.4;
+
+/**
+ * A file for the print service: the picture where it was placed, bleed included. JPEG has no transparency: without a
+ * background it lies on white.
+ */
+export async function printFile(file: Buffer, layout: PrintLayout, format: 'jpg' | 'png'): Promise<Buffer> {
+  const { dpi } = layout;
+  const placed = await place(await printablePart(file, layout), layout, format);
+  const encoded =
+    format === 'jpg'
+      ? placed.removeAlpha().jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
+      : placed.ensureAlpha().png({ compressionLevel: 4, adaptiveFiltering: true });
+  return encoded.withIccProfile('srgb').withDensity(dpi).timeout({ seconds: RESHAPE_TIMEOUT_SECONDS }).toBuffer();
+}
+
+const stored = (file: Buffer): Sharp => sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS, sequentialRead: true });
+
+/** The picture with no more detail than may be printed; as it is where the print shows no more than that anyway. */
+async function printablePart(file: Buffer, layout: PrintLayout): Promise<Buffer> {
+  const { width } = await stored(file).metadata();
+  const { widthPx, heightPx } = layout;
+  if (width <= widthPx || printedSize(layout).width <= widthPx) return file;
+  return stored(file)
+    .resize({ width: widthPx, height: heightPx, fit: 'fill', kernel: 'lanczos3' })
+    .png({ compressionLevel: 1, adaptiveFiltering: false })
+    .toBuffer();
+}
+
+async function place(file: Buffer, layout: PrintLayout, format: 'jpg' | 'png'): Promise<Sharp> {
+  const { background: wanted } = layout.placement;
+  const isSeeThrough = wanted === 'none' && format === 'png';
+  const background = isSeeThrough ? '#00000000' : wanted === 'none' ? '#ffffff' : wanted;
+  const image = stored(file);
+  const plan = planPrint(layout, await image.metadata());
+  if (!plan) return sharp({ create: { ...printedPx(layout.area, layout.dpi), channels: 4, background } });
+  if (!isSeeThrough) image.flatten({ background });
+  return image
+    .extract(plan.extract)
+    .resize({ ...plan.resize, fit: 'fill', kernel: 'lanczos3' })
+    .rotate(plan.rotation)
+    .extract(plan.crop)
+    .extend({ ...plan.around, background });
+}
 
 /** Returns the pixels of an image file, and whether it has transparency to keep. */
 export async function measuresOf(file: Buffer): Promise<{ width: number; height: number; isTransparent: boolean }> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { coveredParts, findPacket } from '@easel/contracts/origin/packet';
 import { licence } from '@easel/contracts/origin/rights';
+import { centred } from '@easel/contracts/products/placement';
 import { statementIn, statementText } from '@easel/contracts/origin/statement';
 import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
@@ -294,6 +295,24 @@ describe('a wish', () => {
         expect(digestOf(changed)).not.toBe(statement?.digest);
       }),
   );
+
+  test('with a layout becomes the file that is printed, without a word of where it came from', () =>
+    withBlobs(async (blobs) => {
+      const { blob: source } = await blobs.put(opaque);
+      const area = { width: 3, height: 2, bleed: 0.1 };
+      const layout = { area, dpi: 200, placement: centred, widthPx: 2048, heightPx: 1024 };
+      const made = await makeFormat(blobs, sealer, { ...requestFor('jpg', 640, 440), source, layout }, never);
+      const file = await buffer((await blobs.open(made.blob)).stream);
+      const found = await read(file).metadata();
+      expect(found).toMatchObject({ format: 'jpeg', width: 640, height: 440, density: 200 });
+      expect(found.xmp).toBeUndefined();
+      expect(file.includes(generationId)).toBe(false);
+    }));
+
+  test('whose layout cannot be read is refused', async () => {
+    const request = { ...requestFor('jpg', 640, 440), layout: { dpi: 200 } };
+    await expect(inFormat(opaque, request)).rejects.toThrow(/area/);
+  });
 
   test('whose original is gone says so', () =>
     withBlobs(async (blobs) => {

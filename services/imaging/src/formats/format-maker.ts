@@ -5,11 +5,12 @@ import { enlargedText, imageSizeOfPixels } from '@easel/contracts/downloads/poli
 import { coveredParts, findPacket, FRAME_HEAD_BYTES, frameFor, writeSigned } from '@easel/contracts/origin/packet';
 import { exifOfImage, xmpOfImage, type DescribedImage } from '@easel/contracts/origin/rights';
 import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
+import { printLayout } from '@easel/contracts/products/print-layout';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Sealer } from '@easel/kernel/identity/sealing';
-import { linkPicture, measuresOf, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
+import { linkPicture, measuresOf, printFile, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
 /** What is printed from a file that does not say how large it is meant to be. */
@@ -67,7 +68,8 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 
 /** The bytes of the file that was wished for, of an original's bytes. */
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
-  const { subjectId: generationId, partId: variantId, format, widthPx, heightPx } = request;
+  const { subjectId: generationId, partId: variantId, format, widthPx, heightPx, layout } = request;
+  if (layout !== undefined) return printFile(source, printLayout.parse(layout), format === 'png' ? 'png' : 'jpg');
   if (format === 'link') return linkPicture(source, request);
   if (format === 'avatar') return squareOf(source, widthPx);
   const { width, height, isTransparent } = await measuresOf(source);

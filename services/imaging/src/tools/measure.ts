@@ -2,16 +2,23 @@
  * Measures this process's own work and prints it as one line of JSON: see `Measured`. For the benchmark, which may not
  * import pixels.
  */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { AspectRatio, Resolution } from '@easel/contracts/generation/policy';
+import { centred } from '@easel/contracts/products/placement';
+import { printSpecOf } from '@easel/contracts/products/policy';
+import { printedPx } from '@easel/contracts/products/print-layout';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { deriveFrom } from '../derive/derive.ts';
 import { decode, encode } from '../derive/sharp.gateway.ts';
 import { draw } from '../providers/procedural/picture.ts';
 import { ThreadMaker } from '../render/thread-maker.ts';
+import type { MeasuredPrint } from './measure-print.ts';
 
 export interface Measured {
   /** Of one PNG of 4096 × 4096, medians in milliseconds. */
@@ -19,6 +26,8 @@ export interface Measured {
   readonly deriveMs: number;
   /** Rendered, encoded, derived and stored while another is in flight, the slowest prompt's median in milliseconds. */
   readonly renders: readonly { readonly what: string; readonly limitMs: number; readonly ms: number }[];
+  /** Files for the print service, read, made and stored by a fresh process; the most of all rounds. */
+  readonly prints: readonly (MeasuredPrint & { readonly what: string })[];
 }
 
 /** Whether it runs at all, by the least there is to draw. */
@@ -32,8 +41,8 @@ const sizes: readonly (readonly [what: string, AspectRatio, Resolution, limitMs:
   ['4K, 3840 × 3840', 'square_1_1', '4k', 6_000],
 ];
 
-async function measureDerive(): Promise<{ decodeMs: number; deriveMs: number }> {
-  const size = { width: 4096, height: 4096 };
+/** A picture of these pixels as a PNG. */
+async function picture(size: { width: number; height: number }): Promise<Buffer> {
   const request = {
     prompt: 'sunset over a lake',
     negativePrompt: '',
@@ -43,7 +52,11 @@ async function measureDerive(): Promise<{ decodeMs: number; deriveMs: number }> 
     transparent: false,
   } as const;
   const { pixels, channels } = draw(request, size);
-  const file = await encode({ pixels, channels, ...size }, 'png', { Software: 'bench', ImageDescription: 'bench' });
+  return encode({ pixels, channels, ...size }, 'png', { Software: 'bench', ImageDescription: 'bench' });
+}
+
+async function measureDerive(): Promise<{ decodeMs: number; deriveMs: number }> {
+  const file = await picture({ width: 4096, height: 4096 });
   const decodes: number[] = [];
   const derives: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -96,6 +109,40 @@ async function measureRenders(): Promise<Measured['renders']> {
   }
 }
 
+/** Turned pictures take more memory than upright ones. */
+const prints = [
+  ['a poster of 24 × 36 in', 'poster-large', '24x36', 0],
+  ['a poster of 24 × 36 in, turned', 'poster-large', '24x36', 90],
+  ['a T-shirt', 't-shirt', 'M', 0],
+] as const;
+
+async function measurePrints(): Promise<Measured['prints']> {
+  const folder = await mkdtemp(join(tmpdir(), 'easel-measure-'));
+  const program = fileURLToPath(new URL('./measure-print.js', import.meta.url));
+  const size = isSmoke ? { width: 1024, height: 576 } : { width: 3840, height: 2160 };
+  try {
+    const { blob: source } = await new DiskBlobStore(folder).put(await picture(size));
+    const results: { what: string; ms: number; grownMb: number }[] = [];
+    for (const [what, product, ofSize, rotation] of isSmoke ? prints.slice(2) : prints) {
+      const { area, dpi, format } = printSpecOf(product, ofSize)!;
+      const { width: widthPx, height: heightPx } = printedPx(area, dpi);
+      const placement = { ...centred, rotation };
+      const layout = { area, dpi, placement, widthPx: size.width, heightPx: size.height };
+      const request = { source, subjectId: 'a', partId: 'b', format, widthPx, heightPx, layout };
+      const result = { what, ms: 0, grownMb: 0 };
+      for (let round = 0; round < (isSmoke ? 1 : 3); round++) {
+        const { stdout } = await promisify(execFile)(process.execPath, [program, folder, JSON.stringify(request)]);
+        const { ms, grownMb } = JSON.parse(stdout) as MeasuredPrint;
+        Object.assign(result, { ms: Math.max(result.ms, ms), grownMb: Math.max(result.grownMb, grownMb) });
+      }
+      results.push(result);
+    }
+    return results;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const plain: GenerationSettings = {
   model: 'auto',
   engine: 'automatic',
@@ -124,6 +171,9 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-process.stdout.write(
-  `${JSON.stringify({ ...(await measureDerive()), renders: await measureRenders() } satisfies Measured)}\n`,
-);
+const measured: Measured = {
+  ...(await measureDerive()),
+  renders: await measureRenders(),
+  prints: await measurePrints(),
+};
+process.stdout.write(`${JSON.stringify(measured)}\n`);

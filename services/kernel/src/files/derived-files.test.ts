@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { DiskBlobStore } from './blob-store-disk.ts';
 import { BlobMissing, BlobStoreFull, type BlobStore } from './blob-store.ts';
 import { openBus, type Bus } from '../bus/bus.ts';
 import { createPool, migrate, type Pool } from '../database/database.ts';
-import { DerivedFileFailed, DerivedFileLate, DerivedFiles } from './derived-files.ts';
+import { DERIVED_RECIPE, DerivedFileFailed, DerivedFileLate, DerivedFiles, keyOfRequest } from './derived-files.ts';
 import type { DerivedMakerOptions } from './derived-maker.ts';
 import { derivedTables, forgetUnasked, PostgresDerivedRows } from './derived-rows-postgres.ts';
 import type { DerivedRequest } from './derived-rows.ts';
@@ -132,7 +132,7 @@ test('what was made before is answered by one look at the table', async () => {
   expect(query).toHaveBeenCalledTimes(1);
 });
 
-test('each format, size, image and original is a file of its own', async () => {
+test('each format, size, image, original and layout is a file of its own', async () => {
   const { made } = await start();
   const others: DerivedRequest[] = [
     { ...wanted, format: 'png' },
@@ -141,10 +141,18 @@ test('each format, size, image and original is a file of its own', async () => {
     { ...wanted, partId: randomUUID() },
     { ...wanted, subjectId: randomUUID() },
     { ...wanted, source: 'b'.repeat(64) },
+    { ...wanted, layout: { dpi: 300, area: { width: 8.5, bleed: 0.1 } } },
+    { ...wanted, layout: { dpi: 300, area: { width: 8.5, bleed: 0 } } },
   ];
   const files = await Promise.all([wanted, ...others].map((other) => here.files.get(other)));
-  expect(new Set(files.map(({ blob }) => blob)).size).toBe(7);
-  expect(made).toHaveLength(7);
+  expect(new Set(files.map(({ blob }) => blob)).size).toBe(9);
+  expect(made).toHaveLength(9);
+  expect(made).toEqual(expect.arrayContaining(others));
+});
+
+test('what was asked for before there were layouts is still found by its key', () => {
+  const recipe = [DERIVED_RECIPE, ...Object.values(wanted)];
+  expect(keyOfRequest(wanted)).toBe(createHash('sha256').update(JSON.stringify(recipe)).digest('hex'));
 });
 
 test('asking ahead of time makes it', async () => {

@@ -64,8 +64,8 @@ interface Pending {
 }
 
 /** Names a file by everything that makes it what it is. */
-export function keyOfRequest({ source, subjectId, partId, format, widthPx, heightPx }: DerivedRequest): string {
-  const recipe = [DERIVED_RECIPE, source, subjectId, partId, format, widthPx, heightPx];
+export function keyOfRequest({ source, subjectId, partId, format, widthPx, heightPx, layout }: DerivedRequest): string {
+  const recipe = [DERIVED_RECIPE, source, subjectId, partId, format, widthPx, heightPx, ...(layout ? [layout] : [])];
   return createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
 }
 

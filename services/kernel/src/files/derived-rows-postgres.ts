@@ -48,6 +48,8 @@ export const derivedTables = [
        EXECUTE format('ALTER TABLE vault.derived_files RENAME COLUMN %I TO %I', renamed.old, renamed.new);
      END LOOP;
    END $$`,
+  // How the original lies in the file; null where it fills the file.
+  `ALTER TABLE vault.derived_files ADD COLUMN layout jsonb`,
 ];
 
 interface Stored extends Omit<DerivedRow, 'bytes'> {
@@ -76,8 +78,8 @@ export class PostgresDerivedRows implements DerivedRows {
     const { rows } = await this.pool.query<{ state: DerivedState }>({
       name: 'derived-ask',
       text: `INSERT INTO vault.derived_files AS old
-               (key, recipe, source, subject_id, part_id, format, width_px, height_px)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+               (key, recipe, source, subject_id, part_id, format, width_px, height_px, layout)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (key) DO UPDATE SET asked_at = now(), (state, failure, tries, wanted_at) = (
                SELECT 'wanted', NULL, 0, now() WHERE old.state = 'failed' AND old.held_until < now()
                UNION ALL
@@ -93,6 +95,7 @@ export class PostgresDerivedRows implements DerivedRows {
         request.format,
         request.widthPx,
         request.heightPx,
+        request.layout === undefined ? null : JSON.stringify(request.layout),
       ],
     });
     if (!rows[0]) throw new Error('what was asked for is not there');

@@ -14,6 +14,8 @@ export interface DerivedRequest {
   format: DerivedFormat;
   widthPx: number;
   heightPx: number;
+  /** How the original lies in the file, in the words of whoever makes it; absent where it fills the file. */
+  layout?: object;
 }
 
 /** A file that was asked for, as it stands. */
