@@ -9,6 +9,7 @@ import { orders } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
+import { PrintFiles } from './print-files.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 
 export const ordersFeature = feature({
@@ -16,6 +17,6 @@ export const ordersFeature = feature({
   decider: orders,
   routes: [OrdersController],
   processes: [grantOrders, expireOrders],
-  providers: [PlacedOrders],
+  providers: [PlacedOrders, PrintFiles],
   useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
 });
