@@ -8,8 +8,7 @@ import { allowancesLeft, allowanceSweeps } from './account/allowance-sweep.table
 import { auditFindings, audits } from './audit/audits.tables.ts';
 import { dataExports } from './data-export/data-exports.tables.ts';
 import { renderQueue } from './generation/render-queue.tables.ts';
-import { postedReceipts } from './invoices/invoices.tables.ts';
-import { localMail, mails } from './mail/mail.tables.ts';
+import { localMail, mails, postedMails } from './mail/mail.tables.ts';
 import { credentials, leftAddresses } from './members/credentials.tables.ts';
 import { postedDigests } from './members/digests.tables.ts';
 import { mailLinks } from './members/mail-links.tables.ts';
@@ -35,7 +34,7 @@ const declared: readonly DeclaredTable[] = [
   operatorInvitations,
   operatorUnlocks,
   postedDigests,
-  postedReceipts,
+  postedMails,
   postedReplies,
   publicNames,
   referralMailboxes,

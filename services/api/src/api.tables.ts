@@ -4,7 +4,7 @@ import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { dataExportTables } from './data-export/data-exports.tables.ts';
 import { invoiceTables } from './invoices/invoices.tables.ts';
-import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
+import { mailClaimTables, mailTables, postedMailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { digestTables } from './members/digests.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
@@ -38,4 +38,5 @@ export const apiTables = [
   ...leftPublicNameTables,
   ...operatorUnlockTables,
   ...invoiceTables,
+  ...postedMailTables,
 ];

@@ -8,6 +8,7 @@ import { EventLog } from '@easel/kernel/log/event-log';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
+import { dollars, utcDay } from '../mail-words.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { INVOICE_SETTINGS, sellerLines, type InvoicesConfig } from './invoices.config.ts';
 
@@ -104,7 +105,3 @@ function itemText(item: Exclude<InvoiceItem, { kind: 'failed-refund' }>): string
       return `your order ${item.reference}: ${item.items === 1 ? '1 picture' : `${item.items} pictures`}`;
   }
 }
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-
-const utcDay = (instant: string): string => `${instant.slice(0, 10)} (UTC)`;

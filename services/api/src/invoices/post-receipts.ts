@@ -1,10 +1,9 @@
-import { withTransaction, type Pool } from '@easel/kernel/database/database';
+import type { Pool } from '@easel/kernel/database/database';
 import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Mails } from '../mail/mails.ts';
 import { RECEIPT } from './invoices.letters.ts';
-import { notePosted } from './invoices.tables.ts';
 
 /** Names the event that the mail is about, and whom it is for. */
 export interface ReceiptAsked {
@@ -32,9 +31,7 @@ export class PostReceiptHandler implements ICommandHandler<PostReceipt> {
   ) {}
 
   async execute({ eventId, asked }: PostReceipt): Promise<void> {
-    await withTransaction(this.pool, async (client) => {
-      if (await notePosted(client, eventId)) await this.mails.add(client, RECEIPT, asked);
-    });
+    await this.mails.addOnce(this.pool, eventId, RECEIPT, asked);
     this.mails.wake();
   }
 }

@@ -32,6 +32,11 @@ export const mailTables = [
 /** Whose a mail is while it is being sent. */
 export const mailClaimTables = ['ALTER TABLE vault.mails ADD COLUMN claim uuid'];
 
+/** Events of which a mail is in the queue, or has left it; those of receipts were the first. */
+export const postedMailTables = ['ALTER TABLE vault.posted_receipts RENAME TO posted_mails'];
+
+export const postedMails = table('posted_mails', { event_id: column.uuid }, { key: ['event_id'] });
+
 export const mails = table(
   'mails',
   {
@@ -60,7 +65,7 @@ export const localMail = table(
   { key: ['number'] },
 );
 
-const db = queriesOf<Database<[typeof mails, typeof localMail]>>('vault');
+const db = queriesOf<Database<[typeof mails, typeof localMail, typeof postedMails]>>('vault');
 
 /** A mail that was asked for. */
 export interface QueuedMail extends ClaimedRow {
@@ -75,6 +80,23 @@ const LEASE_MS = 15_000;
 
 const ADD = new PreparedStatement('mail-add', { kind: column.text, payload: column.jsonb<object>() }, (given) =>
   db.insertInto('mails').values({ kind: given('kind'), payload: given('payload') }),
+);
+
+const ADD_ONCE = new PreparedStatement(
+  'mail-add-once',
+  { eventId: column.uuid, kind: column.text, payload: column.jsonb<object>() },
+  (given) =>
+    db
+      .with('noted', (first) =>
+        first
+          .insertInto('posted_mails')
+          .values({ event_id: given('eventId') })
+          .onConflict((on) => on.doNothing())
+          .returning('event_id'),
+      )
+      .insertInto('mails')
+      .columns(['kind', 'payload'])
+      .expression((eb) => eb.selectFrom('noted').select([given('kind').as('kind'), given('payload').as('payload')])),
 );
 
 const FORGET = new PreparedStatement('mails-forget', { memberId: column.text }, (given) =>
@@ -105,6 +127,10 @@ export class MailQueue extends PostgresWork<QueuedMail> {
 
   async add(client: Pool | PoolClient, kind: string, payload: object): Promise<void> {
     await ADD.run(client, { kind, payload });
+  }
+
+  async addOnce(client: Pool | PoolClient, eventId: string, kind: string, payload: object): Promise<void> {
+    await ADD_ONCE.run(client, { eventId, kind, payload });
   }
 
   async forget(client: PoolClient, memberId: string, addresses: readonly string[]): Promise<void> {

@@ -42,6 +42,11 @@ export class Mails {
     return this.queue.add(client, kind, payload);
   }
 
+  /** Adds the one mail about an event, once however often it is asked to. */
+  addOnce(client: Pool | PoolClient, eventId: string, kind: string, payload: object): Promise<void> {
+    return this.queue.addOnce(client, eventId, kind, payload);
+  }
+
   /** What waits to be written to a member, and what lies here of what was sent to their addresses, is gone. */
   forget(client: PoolClient, memberId: string, addresses: readonly string[]): Promise<void> {
     return this.queue.forget(client, memberId, addresses);
