@@ -6,9 +6,12 @@ import { GrantOrderHandler } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orders } from './orders.decider.ts';
+import { OrderLetters } from './orders.letters.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
+import { PostOrderMailHandler } from './post-order-mails.ts';
+import { postOrderMails } from './post-order-mails.process.ts';
 import { PrintFiles } from './print-files.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 
@@ -16,7 +19,14 @@ export const ordersFeature = feature({
   stream: orderStream,
   decider: orders,
   routes: [OrdersController],
-  processes: [grantOrders, expireOrders],
-  providers: [PlacedOrders, PrintFiles],
-  useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
+  processes: [grantOrders, expireOrders, postOrderMails],
+  providers: [OrderLetters, PlacedOrders, PrintFiles],
+  useCases: [
+    PlaceOrderHandler,
+    PayOrderHandler,
+    CancelOrderHandler,
+    GrantOrderHandler,
+    SettleOrderPaymentHandler,
+    PostOrderMailHandler,
+  ],
 });

@@ -1,11 +1,13 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { stepsBy } from '@easel/kernel/testing/steps';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CancelOrder } from './cancel-order.ts';
 import { expireOrders } from './cancel-order.process.ts';
 import { GrantOrder } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
+import { PostOrderMail } from './post-order-mails.ts';
+import { postOrderMails } from './post-order-mails.process.ts';
 
 const orderId = '11111111-1111-4111-8111-111111111111';
 const eventId = '44444444-4444-4444-8444-444444444444';
@@ -43,4 +45,32 @@ test('an order that is paid is granted at once, for the event that says so', () 
     orderId,
     context: { causationId: eventId, correlationId: 'c' },
   } satisfies Partial<Record<keyof GrantOrder, unknown>>);
+});
+
+describe('the process that mails what becomes of an order', () => {
+  const memberId = '99999999-9999-4999-8999-999999999999';
+
+  test.each([
+    ['is paid', 'OrderPaid', {}],
+    ['has a parcel on its way', 'OrderParcelShipped', {}],
+    ['is delayed', 'OrderDelayed', {}],
+    ['counts as delivered', 'OrderStatusChanged', { to: 'delivered', reason: 'assumed-arrived' }],
+    ['is refunded', 'OrderRefunded', { outcome: 'made' }],
+  ] as const)('mails at once that an order %s, by its event', (_what, type, data) => {
+    const [step, ...more] = stepsBy(postOrderMails, recorded(type, { memberId, ...data }));
+    expect([step?.schedule?.dueAt, more]).toEqual([new Date('2026-11-20T10:00:00.000Z'), []]);
+    const asked = { memberId, stream: `order-${orderId}`, revision: 0 };
+    expect(postOrderMails.command(step!.schedule!)).toEqual(new PostOrderMail(eventId, asked));
+  });
+
+  test.each([
+    ['was reported to have arrived', 'OrderStatusChanged', { to: 'delivered', reason: 'arrived' }],
+    ['is delivered, as it is of downloads alone', 'OrderStatusChanged', { to: 'delivered', reason: 'downloads-ready' }],
+    ['is cancelled, which its refund says', 'OrderStatusChanged', { to: 'cancelled', reason: 'by-member' }],
+    ['had a refund that failed', 'OrderRefunded', { outcome: 'failed' }],
+    ['was placed', 'OrderPlaced', { testMode: false }],
+    ['has a note of support', 'OrderNoted', {}],
+  ] as const)('mails nothing where an order %s', (_what, type, data) => {
+    expect(stepsBy(postOrderMails, recorded(type, { memberId, ...data }))).toEqual([]);
+  });
 });

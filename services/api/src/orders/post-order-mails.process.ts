@@ -1,0 +1,35 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
+import { PostOrderMail, type OrderMailAsked } from './post-order-mails.ts';
+
+/**
+ * Mails what becomes of an order; whether it is an order of printed products shows when the mail is written. What the
+ * member has said herself is not mailed back to her.
+ */
+export const postOrderMails: ProcessDefinition<OrderFact, OrderMailAsked, PostOrderMail> = {
+  name: 'orders.post',
+  from: 'now',
+  categories: [orderStream.category],
+
+  on: {
+    OrderPaid: (event) => posting(event),
+    OrderParcelShipped: (event) => posting(event),
+    OrderDelayed: (event) => posting(event),
+    OrderStatusChanged: (event) => (event.data.reason === 'assumed-arrived' ? posting(event) : []),
+    OrderRefunded: (event) => (event.data.outcome === 'made' ? posting(event) : []),
+  },
+
+  command: ({ key: eventId, payload }) => new PostOrderMail(eventId, payload),
+};
+
+const posting = ({
+  id: key,
+  data: { memberId },
+  stream,
+  revision,
+  recordedAt,
+}: Recorded<OrderFact>): readonly Step<OrderMailAsked>[] => [
+  { schedule: { key, dueAt: recordedAt, payload: { memberId, stream, revision } } },
+];
