@@ -21,12 +21,14 @@ const everywhere: Sources = {
   'frame-ancestors': [NONE],
 };
 
+const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
 /** What Stripe's card fields and its pages for 3-D Secure need. */
 const withStripe: Sources = {
   ...everywhere,
-  'script-src': [SELF, 'https://js.stripe.com'],
+  'script-src': [SELF, ...STRIPE_JS],
   'connect-src': [SELF, 'https://api.stripe.com'],
-  'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  'frame-src': [...STRIPE_JS, 'https://hooks.stripe.com'],
 };
 
 const textOf = (sources: Sources): string =>
