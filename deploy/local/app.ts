@@ -76,7 +76,11 @@ export async function startApp(env: Record<string, string>, open = openFoundatio
     metricsToken: config.METRICS_TOKEN,
   });
   const root = { module: LocalApp, imports: [kernel, ApiModule.register(config), ProjectionsModule] };
-  const app = await createHttpServer(root, { trustProxy: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL });
+  const app = await createHttpServer(root, {
+    trustProxy: config.TRUST_PROXY,
+    publicUrl: config.PUBLIC_URL,
+    usesStripeFields: config.STRIPE_PUBLISHABLE_KEY !== undefined,
+  });
   await serveWebFiles(app);
   await app.init();
   const directory = app.get(OperatorDirectory, { strict: false });

@@ -67,7 +67,10 @@ async function serve(): Promise<void> {
     metricsToken: settings.METRICS_TOKEN,
   });
   const root = { module: ProjectionsProcess, imports: [kernel, ProjectionsModule] };
-  const app = await createHttpServer(root, { trustProxy: settings.TRUST_PROXY });
+  const app = await createHttpServer(root, {
+    trustProxy: settings.TRUST_PROXY,
+    usesStripeFields: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
+  });
   lifecycle.onShutdown('server', () => app.close());
   await app.listen(settings.PORT, settings.HOST);
   lifecycle.listenToSignals();

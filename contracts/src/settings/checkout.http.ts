@@ -22,6 +22,8 @@ export const checkoutHttp = {
       testMode: z.boolean(),
       /** Whether orders can be paid by card. */
       cards: z.boolean(),
+      /** Stripe's publishable key where its own card fields are used; else null, and test cards alone are taken. */
+      stripeKey: z.nullable(z.string()),
       /** Who prints: the print service, or the local one, which prints nothing and sends nothing. */
       prints: z.enum(['service', 'local']),
     }),

@@ -2,6 +2,7 @@ import { use, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
 import { loginPathFor, safeNextPath } from '../features/members/next-path.ts';
 import { useIsSignedIn } from '../features/members/session.ts';
+import { isDocumentOfItsOwn } from '../lib/own-document.ts';
 import { token } from '../lib/token.ts';
 import { PageMetadataContext } from '../ui/metadata.tsx';
 import { PrefetchContext } from '../ui/page-link.tsx';
@@ -43,5 +44,11 @@ export function VisitorsOnly() {
     document.addEventListener('input', fetchAhead, { once: true });
     return () => document.removeEventListener('input', fetchAhead);
   }, [prefetch, next]);
-  return useIsSignedIn() ? <Navigate to={next} replace /> : <Outlet />;
+  if (!useIsSignedIn()) return <Outlet />;
+  return isDocumentOfItsOwn(next) ? <LoadDocument at={next} /> : <Navigate to={next} replace />;
+}
+
+function LoadDocument({ at }: { at: string }) {
+  useEffect(() => window.location.replace(at), [at]);
+  return null;
 }

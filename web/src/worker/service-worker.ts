@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { isDocumentOfItsOwn } from '../lib/own-document.ts';
 import { FORGET_PICTURES, OWN_PICTURES, SKIP_WAITING } from '../lib/worker-words.ts';
 import { kindOf } from './kinds.ts';
 
@@ -47,7 +48,12 @@ cleanupOutdatedCaches();
 
 /** A page is asked for from the server; without a connection the app itself comes, and says so. */
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
+  ({ request, url, sameOrigin }) =>
+    sameOrigin &&
+    request.mode === 'navigate' &&
+    isPagePath(url.pathname) &&
+    // Its policy comes with its document, and without a connection nothing can be paid.
+    !isDocumentOfItsOwn(url.pathname),
   new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache('/index.html') }] }),
 );
 

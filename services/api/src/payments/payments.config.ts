@@ -1,4 +1,5 @@
 import { ConfigError } from '@easel/kernel/server/config';
+import { serverConfig } from '@easel/kernel/server/server-config';
 import { z } from 'zod';
 
 /** The environment of whatever process takes payments. */
@@ -8,6 +9,7 @@ export const paymentsConfig = z.object({
     .regex(/^[rs]k_(test|live)_\S+$/, 'must begin with sk_test_ or sk_live_')
     .optional()
     .meta({ secret: true, description: 'Stripe’s key; unset: nothing can be paid for' }),
+  STRIPE_PUBLISHABLE_KEY: serverConfig.shape.STRIPE_PUBLISHABLE_KEY,
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'must begin with whsec_')
@@ -30,5 +32,14 @@ export function wholePayments(settings: PaymentsConfig): PaymentsConfig {
       'The configuration is not valid.\n  STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set',
     );
   }
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
+  if (publishable !== undefined && modeOf(secret) !== modeOf(publishable)) {
+    throw new ConfigError(
+      'The configuration is not valid.\n  STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY',
+    );
+  }
   return settings;
 }
+
+/** `live`, `test`, or undefined where there is no key. */
+const modeOf = (key: string | undefined): string | undefined => /^\wk_(test|live)_/.exec(key ?? '')?.[1];

@@ -29,7 +29,13 @@ export class CheckoutController {
   @RouteOf(checkoutHttp.mode)
   async mode(): Promise<z.output<typeof checkoutHttp.mode.reply>> {
     const { testMode } = await this.lookup.current();
-    return { success: true, testMode, cards: this.payments.takesCards, prints: 'local' };
+    return {
+      success: true,
+      testMode,
+      cards: this.payments.takesCards,
+      stripeKey: this.payments.publishableKey,
+      prints: 'local',
+    };
   }
 
   @RouteOf(checkoutHttp.settings)

@@ -13,6 +13,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
+import { contentSecurityPolicyOf } from './content-security-policy.ts';
 import { appendCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { randomUUID } from '../server/chance.ts';
@@ -36,6 +37,8 @@ export interface HttpServerOptions {
   trustProxy?: string[] | undefined;
   /** Of the site, as browsers have it: its own pages may call whatever name a proxy gives to this server. */
   publicUrl?: string | undefined;
+  /** The checkout's document may load Stripe's card fields. */
+  usesStripeFields?: boolean;
 }
 
 const MAX_NESTING = 32;
@@ -51,7 +54,13 @@ const POSITION_COOKIE_SECONDS = 60;
  */
 export async function createHttpServer(
   module: Type | DynamicModule,
-  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000, trustProxy, publicUrl }: HttpServerOptions = {},
+  {
+    bodyLimit = 256 * 1024,
+    requestTimeoutMs = 20_000,
+    trustProxy,
+    publicUrl,
+    usesStripeFields = false,
+  }: HttpServerOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit,
@@ -79,7 +88,7 @@ export async function createHttpServer(
   addRequestState(fastify);
   addJsonParser(fastify);
   readNoBodyAsEmpty(fastify);
-  addSecurityHeaders(fastify);
+  addSecurityHeaders(fastify, usesStripeFields);
   keepToHttps(fastify, publicUrl);
   refuseNulInAddresses(fastify);
   refuseHeadOfActs(fastify);
@@ -256,25 +265,10 @@ function refuseHeadOfActs(fastify: FastifyInstance): void {
 
 const UNSTORABLE = 'Text may not contain NUL or broken characters';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  // The hash is that of nothing: the console's styles begin as empty elements, which its scripts then fill rule by
-  // rule.
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function addSecurityHeaders(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', (_request, reply, done) => {
+function addSecurityHeaders(fastify: FastifyInstance, usesStripeFields: boolean): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers({
-      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'content-security-policy': contentSecurityPolicyOf(request.url, usesStripeFields),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',

@@ -44,6 +44,11 @@ export const serverConfig = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
     .optional()
     .describe('of the site, for links in mails and what search engines are told; unset: where the server listens'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\S+$/, 'must begin with pk_test_ or pk_live_')
+    .optional()
+    .describe('Stripe’s publishable key: the checkout shows Stripe’s own card fields; goes with STRIPE_SECRET_KEY'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters and no spaces')

@@ -29,7 +29,7 @@ export function useSendWaiting() {
       else {
         toast.success('Your order has reached us. You can pay it now.', {
           label: 'Pay now',
-          run: () => void navigate(`/checkout?order=${orderId}`),
+          run: () => window.location.assign(`/checkout?order=${orderId}`),
         });
       }
     }
