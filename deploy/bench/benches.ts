@@ -4,6 +4,7 @@ import type { BenchRow } from './row.ts';
 export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'event-store': async () => (await import('./event-store.ts')).benchEventStore(),
   'command-side': async () => (await import('./command-side.ts')).benchCommandSide(),
+  orders: async () => (await import('./orders.ts')).benchOrders(),
   rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
   search: async () => (await import('./search.ts')).benchSearch(),

@@ -18,13 +18,14 @@ import { announce } from './bench-server.ts';
 class CommandSide {}
 
 const [settings = '{}', email = '', password = ''] = process.argv.slice(2);
-const foundation = await openFoundation('bench', foundationConfig.parse(JSON.parse(settings)), logContents);
+const given = JSON.parse(settings) as Record<string, string>;
+const foundation = await openFoundation('bench', foundationConfig.parse(given), logContents);
 await migrate(foundation.pool, { api: apiTables });
 const lifecycle = new Lifecycle({ logger: foundation.logger });
 const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale: 1_000_000 });
 const app = await createHttpServer({
   module: CommandSide,
-  imports: [kernel, ApiModule.register({ ...mailConfig.parse({}), ...paymentsConfig.parse({}) })],
+  imports: [kernel, ApiModule.register({ ...mailConfig.parse({}), ...paymentsConfig.parse(given) })],
 });
 await app.listen(0, '127.0.0.1');
 await app.get(OperatorDirectory, { strict: false }).ensureFirst(email, password);
