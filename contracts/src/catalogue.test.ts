@@ -242,10 +242,18 @@ const samples: Record<string, Record<number, object>> = {
   WalletToppedUp: { 1: { memberId: id, paymentId: 'pi_1', sessionId: 'cs_1', cents: 1000, creditedCents: 0 } },
   WalletRefunded: {
     1: walletRefunded,
-    2: { ...walletRefunded, outcome: 'made' },
+    2: { ...walletRefunded, outcome: 'made', purchaseIds: [id] },
   },
   WalletDisputed: {
-    1: { memberId: id, disputeId: 'dp_1', paymentId: 'pi_1', cents: 1000, outcome: 'frozen', reason: 'fraudulent' },
+    1: {
+      memberId: id,
+      disputeId: 'dp_1',
+      paymentId: 'pi_1',
+      cents: 0,
+      cardCents: 4399,
+      outcome: 'frozen',
+      reason: 'fraudulent',
+    },
   },
   ImagePurchased: { 1: imagePurchased, 2: { ...imagePurchased, paymentId: 'pi_1' } },
   DownloadGranted: {
