@@ -139,12 +139,7 @@ test('books an order of products and a picture, what went back of it, and its di
   const refund = { refundId: 're_1', ...card, cents: 1000, debitedCents: 0, reason: 'requested' } as const;
   const dispute = { disputeId: 'dp_1', ...card, cents: 0, cardCents: 3549, reason: 'fraudulent' } as const;
   const orderId = randomUUID();
-  const prints = account.fact('PrintsPurchased', {
-    orderId,
-    ...card,
-    cents: 4399,
-    purchasedAt: '2026-11-20T10:00:00.000Z',
-  });
+  const prints = account.prints(4399, card.paymentId, orderId);
   const item = { kind: 'order', orderId, reference: 'ORD-1', items: 2 } as const;
   const [invoice, note] = ['INV-2026-000011', 'INV-2026-000012'];
   const refunded = account.fact('WalletRefunded', { ...refund, outcome: 'made' });
