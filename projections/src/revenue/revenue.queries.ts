@@ -14,8 +14,8 @@ const { schema } = revenueModel;
 
 /**
  * What goes back is a test where what was paid was one. Of a dispute only what changes sides counts: what is lost had
- * been frozen before, and what was not taken is not released. Of the costs of an attempt the last one holds: each counts
- * by how it differs from the one before.
+ * been frozen before, and what was not taken is not released. Of the costs of an attempt the last one holds, so that
+ * each counts by how it differs from the one before.
  */
 const DAYS = new Statement<{ days: RevenueReply['days']; incomplete: boolean }>(
   'revenue by day',
