@@ -103,8 +103,8 @@ export interface Account {
   bought: Record<string, Partial<Record<ImageSize, string>>>;
   /** Of each quote that was used, the call that used it. */
   quotes: Record<string, string>;
-  /** Cents that a card paid for printed products and their delivery, by payment. */
-  prints: Record<string, number>;
+  /** What a card paid for printed products and their delivery, by payment. */
+  prints: Record<string, { orderId: string; cents: number }>;
   /** Those of purchases by card that are not won, with what the card lost of the payment. */
   cardDisputes: Record<string, { paymentId: string; cents: number }>;
   /** What each day's settlement brought: it rests before it can be paid out. */

@@ -22,7 +22,7 @@ function cardPayments({ purchases, prints, awaited, cardDisputes }: Account): Ma
     if (known) return known;
     const refunds = Object.values(awaited[paymentId] ?? {});
     const payment = {
-      paidCents: prints[paymentId] ?? 0,
+      paidCents: prints[paymentId]?.cents ?? 0,
       refundedCents: refunds.reduce((sum, { cents }) => sum + cents, 0),
       isDisputed: disputed.has(paymentId),
       downloads: [],

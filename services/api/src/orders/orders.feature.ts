@@ -6,6 +6,7 @@ import { GrantOrderHandler } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orders } from './orders.decider.ts';
+import { OrdersUnderWayLookup } from './orders-under-way.lookup.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
@@ -16,6 +17,7 @@ export const ordersFeature = feature({
   decider: orders,
   routes: [OrdersController],
   processes: [grantOrders, expireOrders],
+  lookups: [OrdersUnderWayLookup],
   providers: [PlacedOrders],
   useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
 });
