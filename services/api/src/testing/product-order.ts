@@ -68,6 +68,11 @@ export class ProductOrder {
     return { type: 'OrderPaid', data: { ...ids, paymentId, cents, paidAt: at.toISOString() } };
   }
 
+  movedTo(street: string, at: Date): OrderFact {
+    const address = { street, city: 'Otterbourne', state: '', zipCode: 'SO21', country: 'United Kingdom' };
+    return { type: 'OrderAddressChanged', data: { ...this.ids, ...address, changedAt: at.toISOString() } };
+  }
+
   became(change: Pick<Data<'OrderStatusChanged'>, 'from' | 'to' | 'reason'>, at: Date): OrderFact {
     return { type: 'OrderStatusChanged', data: { ...this.ids, ...change, changedAt: at.toISOString() } };
   }
