@@ -32,6 +32,8 @@ function counted(fact: AccountFact): string | undefined {
       return `cover ${fact.data.purchaseId} ${fact.data.turn}`;
     case 'ImagePurchased':
       return `purchase ${fact.data.variantId} ${fact.data.size}`;
+    case 'PrintsPurchased':
+      return `prints ${fact.data.orderId}`;
     case 'DownloadGranted':
       return `download ${fact.data.key}`;
     case 'EarningsSettled':

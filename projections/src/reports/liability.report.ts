@@ -1,7 +1,9 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { worthCents } from '@easel/contracts/account/policy';
-import { movementOf } from '@easel/contracts/ledger/movement';
+import { movementOf, nothing } from '@easel/contracts/ledger/movement';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { z } from 'zod';
+import { UnshippedPrints } from './unshipped-prints.ts';
 import { columnsOf, isWithin, monthOf, months, monthsFrom, stampOf } from './figures.ts';
 import { reportOf } from './report.ts';
 
@@ -14,6 +16,8 @@ interface Standing {
   cents: number;
   frozenCents: number;
   owedCents: number;
+  /** Paid for printed products that have not been shipped. */
+  unshippedCents: number;
 }
 
 interface Month {
@@ -26,17 +30,26 @@ interface Month {
 interface State {
   balances: Map<string, { tenths: number; cents: number }>;
   standing: Standing;
+  unshipped: UnshippedPrints;
   byMonth: Map<string, Month>;
 }
 
-const empty = (): Standing => ({ tenths: 0, heldTenths: 0, owedTenths: 0, cents: 0, frozenCents: 0, owedCents: 0 });
+const empty = (): Standing => ({
+  tenths: 0,
+  heldTenths: 0,
+  owedTenths: 0,
+  cents: 0,
+  frozenCents: 0,
+  owedCents: 0,
+  unshippedCents: 0,
+});
 
 /**
- * Credits and dollars that members have and may still spend, at each month's end; of the last month, as of the last
- * fact.
+ * Credits and dollars that members have and may still spend, and what they paid for products that were not shipped, at
+ * each month's end; of the last month, as of the last fact. spec: rulings "Revenue recognised".
  */
-export const report = reportOf<AccountFact>()({
-  answers: 'What members have in credits and wallets, and what became of it, month by month',
+export const report = reportOf<AccountFact | OrderFact>()({
+  answers: 'What members have in credits and wallets, and have paid for unshipped products, month by month',
   filter: [
     'CreditsGranted',
     'CreditsExpired',
@@ -55,14 +68,22 @@ export const report = reportOf<AccountFact>()({
     'EarningsReturned',
     'PayoutRequested',
     'PayoutSettled',
+    'PrintsPurchased',
+    'OrderStatusChanged',
   ],
   parameters: z.strictObject(months),
-  initial: (): State => ({ balances: new Map(), standing: empty(), byMonth: new Map() }),
+  initial: (): State => ({
+    balances: new Map(),
+    standing: empty(),
+    unshipped: new UnshippedPrints(),
+    byMonth: new Map(),
+  }),
 
   reduce(state, fact) {
-    const moved = movementOf(fact)?.moved;
+    const { standing, balances, unshipped } = state;
+    standing.unshippedCents += unshipped.see(fact);
+    const moved = fact.type === 'OrderStatusChanged' ? nothing : movementOf(fact)?.moved;
     if (!moved) return state;
-    const { standing, balances } = state;
     const before = balances.get(fact.data.memberId) ?? { tenths: 0, cents: 0 };
     const after = { tenths: before.tenths + moved.tenths, cents: before.cents + moved.cents };
     balances.set(fact.data.memberId, after);
@@ -110,6 +131,7 @@ export const report = reportOf<AccountFact>()({
         standing.cents,
         standing.frozenCents,
         standing.owedCents,
+        standing.unshippedCents,
       ];
     });
     return {
@@ -125,6 +147,7 @@ export const report = reportOf<AccountFact>()({
         ['wallets', 'cents'],
         ['frozen', 'cents'],
         ['wallets owed to us', 'cents'],
+        ['unshipped prints', 'cents'],
       ),
       rows: rows.filter(([month]) => isWithin(String(month), parameters)),
     };

@@ -7,6 +7,7 @@ import { grantOrders } from './grant-order.process.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orders } from './orders.decider.ts';
 import { OrderLetters } from './orders.letters.ts';
+import { OrdersUnderWayLookup } from './orders-under-way.lookup.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
@@ -20,6 +21,7 @@ export const ordersFeature = feature({
   decider: orders,
   routes: [OrdersController],
   processes: [grantOrders, expireOrders, postOrderMails],
+  lookups: [OrdersUnderWayLookup],
   providers: [OrderLetters, PlacedOrders, PrintFiles],
   useCases: [
     PlaceOrderHandler,
