@@ -11,7 +11,7 @@ import {
 import type { Decider } from '@easel/kernel/deciding/decider';
 import { applyFact, attemptOf, newOrder, type DataOf, type Order, type Placed } from './order-state.decider.ts';
 import { decidePrint, type PrintCommand } from './print.decider.ts';
-import { refund, requestRefund, type RefundOrder, type RequestRefund } from './refunds.decider.ts';
+import { refund, refundLeft, requestRefund, type RefundOrder, type RequestRefund } from './refunds.decider.ts';
 
 export type { Order } from './order-state.decider.ts';
 
@@ -155,13 +155,15 @@ function changeStatus(
 /** Cancels and asks for the refund in one: no crash leaves one without the other. */
 function cancelPaid(command: Of<'CancelPaidOrder'>, state: Order, order: Placed): OrderFact[] {
   const { orderId, at, by, requestId, note: words } = command;
-  if (Object.hasOwn(state.refundRequests, requestId)) return [];
-  if (state.status !== 'paid') throw new Refused(orderProblems.notCancellable);
+  const { status: from } = state;
+  if (from === 'cancelled') return [];
+  if (from !== 'paid') throw new Refused(orderProblems.notCancellable);
   const { memberId } = order;
-  const change = { orderId, memberId, from: state.status, to: 'cancelled', reason: `by-${by}` } as const;
+  const change = { orderId, memberId, from, to: 'cancelled', reason: `by-${by}` } as const;
   const cancelled: OrderFact = { type: 'OrderStatusChanged', data: { ...change, changedAt: at.toISOString() } };
   const all = { type: 'RequestOrderRefund', what: 'all', itemIds: [], reason: 'cancelled' } as const;
-  return [cancelled, ...requestRefund({ ...all, orderId, requestId, note: words, at }, state, order)];
+  // Nothing is left where support has given all of it back before.
+  return [cancelled, ...refundLeft({ ...all, orderId, requestId, note: words, at }, state, order)];
 }
 
 function delay({ orderId, at }: Of<'DelayOrder'>, memberId: string, { status, isDelayed }: Order): OrderFact[] {

@@ -1,7 +1,22 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderFact, OrderAddress } from '@easel/contracts/orders/events';
-import { addWorkingDays, mayBecome, orderProblems, PRODUCTION_DAYS, promisedBy } from '@easel/contracts/orders/policy';
-import { isAllOnItsWay, productsOf, type DataOf, type Order, type Placed } from './order-state.decider.ts';
+import {
+  addWorkingDays,
+  mayBecome,
+  orderProblems,
+  PRODUCTION_DAYS,
+  promisedBy,
+  type DeliveryMethod,
+} from '@easel/contracts/orders/policy';
+import {
+  isAllOnItsWay,
+  itemsGivenBack,
+  productsOf,
+  type DataOf,
+  type Order,
+  type Placed,
+} from './order-state.decider.ts';
+import { refundLeft } from './refunds.decider.ts';
 
 /** A parcel as the print service reports it. */
 export type SeenParcel = Pick<
@@ -28,8 +43,11 @@ export type PrintCommand =
     }
   | { type: 'Reprint'; reason: string }
   | { type: 'ChangeOrderAddress'; address: OrderAddress; by: 'member' | 'support' }
-  /** `notLateYet` to a member before the promised day is over. */
-  | { type: 'ReportArrival'; arrived: boolean }
+  /**
+   * `notLateYet` to a member before the promised day is over. `requestId` names the refund of what delivery cost, which
+   * what is missing after that day has by itself.
+   */
+  | { type: 'ReportArrival'; arrived: boolean; requestId: string }
   /** Nobody has missed it for long enough. */
   | { type: 'AssumeArrival' };
 
@@ -42,7 +60,7 @@ export function decidePrint(
 ): OrderFact[] {
   switch (command.type) {
     case 'BeginPrinting':
-      return order.status === 'paid' && productsOf(placed).length > 0
+      return order.status === 'paid' && isAnythingToPrint(order, placed)
         ? changed(command, placed, order, 'in_production', 'printing')
         : [];
     case 'SendOrderToPrint':
@@ -75,8 +93,16 @@ const changed = (
     ? [{ type: 'OrderStatusChanged', data: { orderId, memberId, from, to, reason, changedAt: at.toISOString() } }]
     : [];
 
+/** What goes back to the card before it is printed is not printed. */
+function isAnythingToPrint(order: Order, placed: Placed): boolean {
+  const givenBack = itemsGivenBack(order);
+  return productsOf(placed).some(({ itemId }) => !givenBack.has(itemId));
+}
+
+const hasLeft = ({ status }: Order): boolean => status === 'shipped' || status === 'delivered';
 /** Whether anything is made at the print service, or was. */
-const isAtPrint = ({ status }: Order): boolean => ['in_production', 'shipped', 'delivered'].includes(status);
+const isAtPrint = (order: Order): boolean => order.status === 'in_production' || hasLeft(order);
+const isPaidFor = (order: Order): boolean => order.status === 'paid' || isAtPrint(order);
 
 function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Placed): OrderFact[] {
   const { orderId, attempt, printOrderId, at } = command;
@@ -85,7 +111,7 @@ function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Place
 }
 
 function fail({ orderId, attempt, problem, at }: Of<'FailPrint'>, order: Order, { memberId }: Placed): OrderFact[] {
-  if (attempt !== order.print.attempt || order.print.problem === problem) return [];
+  if (!isAtPrint(order) || attempt !== order.print.attempt || order.print.problem === problem) return [];
   return [{ type: 'OrderPrintFailed', data: { orderId, memberId, attempt, problem, failedAt: at.toISOString() } }];
 }
 
@@ -114,11 +140,11 @@ function report(command: Of<'ReportPrint'>, order: Order, placed: Placed): Order
 /** What is being made goes on; only what is stuck, or has left, is made again. */
 function reprint({ orderId, reason, at }: Of<'Reprint'>, order: Order, placed: Placed): OrderFact[] {
   const { print, status } = order;
-  const isStuck = status === 'in_production' && print.problem !== null;
-  if (!isStuck && status !== 'shipped' && status !== 'delivered') throw new Refused(orderProblems.notPrintable);
   // An attempt that has not been sent yet is what is asked for.
-  if (print.printOrderId === null && print.problem === null) return [];
+  if (isAtPrint(order) && print.attempt > 1 && print.printOrderId === null && print.problem === null) return [];
+  const isStuck = status === 'in_production' && print.problem !== null;
   const { memberId } = placed;
+  if ((!isStuck && !hasLeft(order)) || productsOf(placed).length === 0) throw new Refused(orderProblems.notPrintable);
   const about = { orderId, memberId, attempt: print.attempt + 1, reason };
   return [{ type: 'OrderReprinted', data: { ...about, reprintedAt: at.toISOString() } }];
 }
@@ -134,27 +160,32 @@ function changeAddress(command: Of<'ChangeOrderAddress'>, order: Order, placed: 
 }
 
 function reportArrival(command: Of<'ReportArrival'>, order: Order, placed: Placed): OrderFact[] {
-  const { orderId, arrived, at } = command;
+  const { orderId, arrived, requestId, at } = command;
   const { memberId, deliveryMethod } = placed;
-  if (order.status !== 'shipped' && order.status !== 'delivered') throw new Refused(orderProblems.notFound);
-  if (order.arrived === arrived || deliveryMethod === null) return [];
-  if (!arrived) refuseBeforePromise(order, placed, at);
+  if (deliveryMethod === null || !isPaidFor(order)) throw new Refused(orderProblems.notFound);
+  if (order.arrived === arrived) return [];
+  refuseBeforePromise(command, order, deliveryMethod, placed);
   const facts: OrderFact[] = [
     { type: 'OrderArrivalReported', data: { orderId, memberId, arrived, reportedAt: at.toISOString() } },
   ];
-  if (arrived) facts.push(...changed(command, placed, order, 'delivered', 'arrived'));
-  return facts;
+  if (arrived) return [...facts, ...changed(command, placed, order, 'delivered', 'arrived')];
+  const delivery = { type: 'RequestOrderRefund', what: 'delivery', itemIds: [], reason: 'late', note: '' } as const;
+  return [...facts, ...refundLeft({ ...delivery, orderId, requestId, at }, order, placed)];
 }
 
-function refuseBeforePromise(order: Order, placed: Placed, at: Date): void {
-  const { deliveryMethod } = placed;
-  const ends = Object.values(order.parcels).map(({ dispatchedAt }) =>
-    deliveryMethod === null ? 0 : promisedBy(new Date(dispatchedAt), deliveryMethod).getTime(),
-  );
-  const promised = new Date(Math.max(0, ...ends));
-  // What has not left yet is late by its making, which support sees.
-  if (isAllOnItsWay(order, placed) && at > promised) return;
-  throw new Refused(orderProblems.notLateYet, { promised: promised.toISOString() });
+/** What has not left is late by its making, which support sees. */
+function refuseBeforePromise(
+  { arrived, at }: Of<'ReportArrival'>,
+  order: Order,
+  method: DeliveryMethod,
+  placed: Placed,
+): void {
+  if (!hasLeft(order)) throw new Refused(orderProblems.notLateYet);
+  if (arrived) return;
+  if (!isAllOnItsWay(order, placed)) throw new Refused(orderProblems.notLateYet);
+  const ends = Object.values(order.parcels).map(({ dispatchedAt }) => +promisedBy(new Date(dispatchedAt), method));
+  const promised = new Date(Math.max(...ends));
+  if (at <= promised) throw new Refused(orderProblems.notLateYet, { promised: promised.toISOString() });
 }
 
 /** Returns when making an order that was sent then takes too long. */
