@@ -58,6 +58,8 @@ export const newOrder = (): Order => ({
 });
 
 export const productsOf = ({ items }: Placed) => items.filter((item) => item.kind === 'product');
+/** Whether anything is printed and sent. */
+export const hasProducts = (placed: Placed): boolean => productsOf(placed).length > 0;
 
 /**
  * Requests whose money goes back, or has gone: all but those whose refund the bank did not take in the end, which came

@@ -5,6 +5,7 @@ import { expireOrders } from './cancel-order.process.ts';
 import { GrantOrderHandler } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
 import { OrdersController } from './orders.controller.ts';
+import { OrderItems } from './order-items.ts';
 import { orders } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
@@ -16,6 +17,6 @@ export const ordersFeature = feature({
   decider: orders,
   routes: [OrdersController],
   processes: [grantOrders, expireOrders],
-  providers: [PlacedOrders],
+  providers: [PlacedOrders, OrderItems],
   useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
 });

@@ -9,6 +9,7 @@ import {
   type DeliveryMethod,
 } from '@easel/contracts/orders/policy';
 import {
+  hasProducts,
   isAllOnItsWay,
   itemsGivenBack,
   productsOf,
@@ -144,7 +145,7 @@ function reprint({ orderId, reason, at }: Of<'Reprint'>, order: Order, placed: P
   if (isAtPrint(order) && print.attempt > 1 && print.printOrderId === null && print.problem === null) return [];
   const isStuck = status === 'in_production' && print.problem !== null;
   const { memberId } = placed;
-  if ((!isStuck && !hasLeft(order)) || productsOf(placed).length === 0) throw new Refused(orderProblems.notPrintable);
+  if ((!isStuck && !hasLeft(order)) || !hasProducts(placed)) throw new Refused(orderProblems.notPrintable);
   const about = { orderId, memberId, attempt: print.attempt + 1, reason };
   return [{ type: 'OrderReprinted', data: { ...about, reprintedAt: at.toISOString() } }];
 }
