@@ -10,8 +10,8 @@ function addressFaults({ street, city, country }: OrderAddress): Partial<Record<
   };
 }
 
-/** Throws 400 with the faults by field, as the other fields of a body have them; `path` is the address's own. */
-export function refuseUndeliverable(address: OrderAddress, path: string): void {
+/** Throws 400 with the faults by field; `path` is that of the address in its body, where it is not the body itself. */
+export function refuseUndeliverable(address: OrderAddress, path = ''): void {
   const errors = Object.entries(addressFaults(address)).map(([field, message]) => ({
     path: path === '' ? field : `${path}.${field}`,
     message,

@@ -6,13 +6,13 @@ import { orderProblems } from '@easel/contracts/orders/policy';
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { Injectable } from '@nestjs/common';
-import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod/mini';
 import { EntitlementsLookup, type Entitlements } from '../account/entitlements.lookup.ts';
 import { PeopleLookup } from '../people/people.lookup.ts';
 import { PrintableLookup } from '../products/printable.lookup.ts';
 import { ImageOffersLookup, type OfferedImage } from '../purchases/image-offers.lookup.ts';
 import { PriceListLookup } from '../settings/prices.lookup.ts';
+import { itemIdOf } from './order-ids.ts';
 import { GONE, orderedProduct } from './ordered-product.ts';
 
 const PAUSED = 'Sales of this image are paused while its challenge runs';
@@ -66,7 +66,7 @@ export class OrderItems {
       list,
     );
     return found.map((one, index): OrderedItem => {
-      const itemId = uuidV5(`${index}`, orderId);
+      const itemId = itemIdOf(orderId, index);
       if ('product' in one) return { ...one.product, itemId };
       const { cents = 0, curator = false } = prices[downloads.indexOf(one)] ?? {};
       return orderedDownload(one.download, one.image, { itemId, cents, curator });

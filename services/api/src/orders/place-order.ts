@@ -7,18 +7,15 @@ import { orderStream } from '@easel/contracts/orders/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod/mini';
 import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { CheckoutSettingsLookup } from '../settings/checkout.lookup.ts';
 import { refuseUndeliverable } from './delivery-address.ts';
+import { orderIdOf } from './order-ids.ts';
 import { OrderItems } from './order-items.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { presentOrder, type OrderSummary } from './present-order.ts';
-
-/** Ids of orders are UUID v5 of the command's key within this namespace, and those of their items of both. */
-const ORDER_NAMESPACE = '0d9c0a52-6e0f-4a3b-9a5d-4f2f6c1f9b7e';
 
 type Body = z.output<typeof orderBody>;
 type Delivery = Extract<OrderCommand, { type: 'PlaceOrder' }>['delivery'];
@@ -45,7 +42,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   ) {}
 
   async execute({ memberId, body, context }: PlaceOrder): Promise<OrderSummary> {
-    const orderId = uuidV5(context.key, ORDER_NAMESPACE);
+    const orderId = orderIdOf(context.key);
     const earlier = await this.asPlaced(orderId);
     if (earlier) return earlier;
     const { testMode } = await this.checkout.current();

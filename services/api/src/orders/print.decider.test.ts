@@ -392,11 +392,21 @@ describe('an arrival', () => {
     }
   });
 
-  test('is assumed where nobody has said anything', () => {
-    const assume: OrderCommand = { type: 'AssumeArrival', orderId, at };
+  test('is assumed two weeks after the promised day where nobody has said anything', () => {
+    const twoWeeksLater = new Date('2026-12-11T23:59:59.999Z');
+    const assume = (when = twoWeeksLater): OrderCommand => ({ type: 'AssumeArrival', orderId, at: when });
     given(orders, ...onItsWay)
-      .when(assume)
-      .then(changed('shipped', 'delivered', 'assumed-arrived'));
+      .when(assume())
+      .then(changed('shipped', 'delivered', 'assumed-arrived', twoWeeksLater));
+    const early = assume(new Date('2026-12-11T23:59:59.998Z'));
+    given(orders, ...onItsWay)
+      .when(early)
+      .thenNothing();
+    expect(orders.again?.(early, given(orders, ...onItsWay).state())).toEqual(twoWeeksLater);
+    const second = shipped('shp_2', both, 1, new Date('2026-11-23T10:00:00.000Z'));
+    expect(orders.again?.(early, given(orders, ...onItsWay, second).state())).toEqual(
+      new Date('2026-12-14T23:59:59.999Z'),
+    );
     for (const history of [
       inProduction,
       [...onItsWay, said(false)],
@@ -404,8 +414,9 @@ describe('an arrival', () => {
       [...onItsWay, changed('shipped', 'delivered', 'arrived')],
     ]) {
       given(orders, ...history)
-        .when(assume)
+        .when(assume())
         .thenNothing();
+      expect(orders.again?.(assume(), given(orders, ...history).state())).toBeUndefined();
     }
   });
 });

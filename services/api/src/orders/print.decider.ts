@@ -2,12 +2,14 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderFact, OrderAddress } from '@easel/contracts/orders/events';
 import {
   addWorkingDays,
+  ASSUMED_AFTER_MS,
   mayBecome,
   orderProblems,
   PRODUCTION_DAYS,
   promisedBy,
   type DeliveryMethod,
 } from '@easel/contracts/orders/policy';
+import { explained, type Note } from './notes.decider.ts';
 import {
   hasProducts,
   isAllOnItsWay,
@@ -43,13 +45,14 @@ export type PrintCommand =
       cents: number | null;
     }
   | { type: 'Reprint'; reason: string }
-  | { type: 'ChangeOrderAddress'; address: OrderAddress; by: 'member' | 'support' }
+  /** `why` in support's words. */
+  | { type: 'ChangeOrderAddress'; address: OrderAddress; by: 'member' | 'support'; why?: Note | undefined }
   /**
    * `notLateYet` to a member before the promised day is over. `requestId` names the refund of what delivery cost, which
    * what is missing after that day has by itself.
    */
   | { type: 'ReportArrival'; arrived: boolean; requestId: string }
-  /** Nobody has missed it for long enough. */
+  /** Nobody has missed it for long enough; asked too early, it is to be asked again (`assumedAt`). */
   | { type: 'AssumeArrival' };
 
 type Of<Type extends PrintCommand['type']> = Extract<PrintCommand, { type: Type }> & { orderId: string; at: Date };
@@ -77,7 +80,7 @@ export function decidePrint(
     case 'ReportArrival':
       return reportArrival(command, order, placed);
     case 'AssumeArrival':
-      return order.status === 'shipped' && order.arrived === null && isAllOnItsWay(order, placed)
+      return command.at >= (assumedAt(order, placed) ?? NEVER)
         ? changed(command, placed, order, 'delivered', 'assumed-arrived')
         : [];
   }
@@ -157,7 +160,8 @@ function changeAddress(command: Of<'ChangeOrderAddress'>, order: Order, placed: 
   const isCorrected = by === 'support' && isAtPrint(order);
   if (placed.deliveryMethod === null || (!isOpen && !isCorrected)) throw new Refused(orderProblems.addressFixed);
   const { memberId } = placed;
-  return [{ type: 'OrderAddressChanged', data: { orderId, memberId, ...address, changedAt: at.toISOString() } }];
+  const change = { orderId, memberId, ...address, changedAt: at.toISOString() };
+  return explained([{ type: 'OrderAddressChanged', data: change }], command, memberId, order);
 }
 
 function reportArrival(command: Of<'ReportArrival'>, order: Order, placed: Placed): OrderFact[] {
@@ -184,9 +188,24 @@ function refuseBeforePromise(
   if (!hasLeft(order)) throw new Refused(orderProblems.notLateYet);
   if (arrived) return;
   if (!isAllOnItsWay(order, placed)) throw new Refused(orderProblems.notLateYet);
-  const ends = Object.values(order.parcels).map(({ dispatchedAt }) => +promisedBy(new Date(dispatchedAt), method));
-  const promised = new Date(Math.max(...ends));
+  const promised = promisedFor(order, method);
   if (at <= promised) throw new Refused(orderProblems.notLateYet, { promised: promised.toISOString() });
+}
+
+/** Returns the last instant by which all parcels are promised. */
+function promisedFor({ parcels }: Order, method: DeliveryMethod): Date {
+  const ends = Object.values(parcels).map(({ dispatchedAt }) => promisedBy(new Date(dispatchedAt), method).getTime());
+  return new Date(Math.max(...ends));
+}
+
+const NEVER = new Date(8.64e15);
+
+/** Returns when an order counts as delivered that nobody misses; undefined while a part of it has not left. */
+export function assumedAt(order: Order, placed: Placed): Date | undefined {
+  const { deliveryMethod } = placed;
+  if (order.status !== 'shipped' || order.arrived !== null || deliveryMethod === null) return undefined;
+  if (!isAllOnItsWay(order, placed)) return undefined;
+  return new Date(promisedFor(order, deliveryMethod).getTime() + ASSUMED_AFTER_MS);
 }
 
 /** Returns when making an order that was sent then takes too long. */
