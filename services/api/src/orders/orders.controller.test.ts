@@ -15,6 +15,7 @@ import { askedLongAgo } from '../testing/erasures.ts';
 import { Studio } from '../testing/studio.ts';
 import { CancelOrder } from './cancel-order.ts';
 import type { OrderCommand } from './orders.decider.ts';
+import { smallPlacement, standardDelivery, testAddress, testProduct, type TestProduct } from './testing/order-shop.ts';
 
 interface Item {
   kind: 'image-download';
@@ -25,14 +26,6 @@ interface Item {
   format: string;
   quantity: 1;
   price?: number;
-}
-interface Product extends Omit<Item, 'kind' | 'resolutionTier' | 'format' | 'quantity'> {
-  kind: 'product';
-  productId: string;
-  size: string;
-  color: string;
-  quantity: number;
-  placement: Placement;
 }
 interface Ordered {
   id: string;
@@ -60,24 +53,13 @@ const itemOf = async (generationId: string, change: Partial<Item> = {}): Promise
 };
 const newItem = async (change: Partial<Item> = {}) => itemOf(await studio.published(seller), change);
 
-/** Small enough that a picture of a thousand pixels has enough of them. */
-const small: Placement = { ...centred, fit: 'border', scale: 0.5 };
 const zoomedOut: Placement = { ...centred, fit: 'border' };
-const productOf = async (generationId: string, change: Partial<Product> = {}): Promise<Product> => {
-  const { id, variantId } = await itemOf(generationId);
-  const wanted = { kind: 'product', productId: 'mug', size: '', color: '', quantity: 1, placement: small } as const;
-  return { id, generationId, variantId, ...wanted, ...change };
+const productOf = async (generationId: string, change: Partial<TestProduct> = {}): Promise<TestProduct> => {
+  const { variantId } = await itemOf(generationId);
+  return testProduct({ generationId, variantId }, change);
 };
-const address = {
-  street: '1 Main Street',
-  city: 'Springfield',
-  state: 'IL',
-  zipCode: '62701',
-  country: 'United States',
-};
-const delivered = { shipping_address: address, delivery_method: 'standard' };
 
-const bodyOf = (items: readonly (Item | Product)[], change: object = {}) => ({
+const bodyOf = (items: readonly (Item | TestProduct)[], change: object = {}) => ({
   id: 'ORD-1764000000000',
   customerName: 'Ada Byron',
   customerEmail: 'ada@example.org',
@@ -85,7 +67,7 @@ const bodyOf = (items: readonly (Item | Product)[], change: object = {}) => ({
   test_mode: false,
   ...change,
 });
-const place = (items: readonly (Item | Product)[], change: object = {}, key = randomUUID()): Test =>
+const place = (items: readonly (Item | TestProduct)[], change: object = {}, key = randomUUID()): Test =>
   shop.post(buyer, 'orders', bodyOf(items, change), key);
 const placed = async (...items: Item[]): Promise<Ordered> =>
   ((await place(items.length > 0 ? items : [await newItem()]).expect(201)).body as { order: Ordered }).order;
@@ -447,24 +429,30 @@ describe('an order is refused', () => {
 });
 
 describe('an order with products', () => {
-  const total = (items: readonly Product[], delivery = 5.99) =>
+  const total = (items: readonly TestProduct[], delivery = 5.99) =>
     Math.round(items.reduce((sum, { price = 0, quantity }) => sum + price * quantity, delivery) * 100) / 100;
 
   test('is placed at the server’s prices, with what may be printed, where it goes and how', async () => {
     const generationId = await studio.finished(buyer);
     const items = [
       await productOf(generationId, { productId: 'mug', price: 15, quantity: 2, placement: zoomedOut }),
-      await productOf(generationId, { productId: 't-shirt', size: 'M', color: 'navy', price: 24, placement: small }),
+      await productOf(generationId, {
+        productId: 't-shirt',
+        size: 'M',
+        color: 'navy',
+        price: 24,
+        placement: smallPlacement,
+      }),
       await newItem({ price: 0.75 }),
     ];
-    const { body } = await place(items, { ...delivered, total: 60.74 }).expect(201);
+    const { body } = await place(items, { ...standardDelivery, total: 60.74 }).expect(201);
     expect(body).toMatchObject({
       message: 'Order placed successfully!',
       order: { status: 'pending', subtotal: 54.75, shipping: 5.99, total: 60.74 },
     });
     const [fact] = await factsOf(body.order as Ordered);
     expect(fact?.data).toMatchObject({
-      ...address,
+      ...testAddress,
       deliveryMethod: 'standard',
       items: [
         {
@@ -490,9 +478,9 @@ describe('an order with products', () => {
   test('costs no delivery from 150 dollars on, downloads included, and ignores an address of downloads alone', async () => {
     const generationId = await studio.finished(buyer);
     const items = [await productOf(generationId, { productId: 'mug', price: 15, quantity: 10, placement: zoomedOut })];
-    const { body } = await place(items, { ...delivered, total: 150 }).expect(201);
+    const { body } = await place(items, { ...standardDelivery, total: 150 }).expect(201);
     expect(body.order).toMatchObject({ subtotal: 150, shipping: 0, total: 150 });
-    const downloads = await place([await newItem()], delivered).expect(201);
+    const downloads = await place([await newItem()], standardDelivery).expect(201);
     expect(downloads.body.order).toMatchObject({ shipping: 0 });
     const [fact] = await factsOf(downloads.body.order as Ordered);
     expect(fact?.data).toMatchObject({ deliveryMethod: null, street: '', country: '' });
@@ -501,14 +489,14 @@ describe('an order with products', () => {
   test('at other prices is refused with the right ones, of one item and of all with delivery', async () => {
     const generationId = await studio.finished(buyer);
     const item = await productOf(generationId, { price: 12, quantity: 2 });
-    const { body } = await place([item], { ...delivered, total: 29.99 }).expect(409);
+    const { body } = await place([item], { ...standardDelivery, total: 29.99 }).expect(409);
     expect(body).toMatchObject({
       code: 'orders.price_changed',
       expected: 35.99,
       items: [{ id: item.id, expected: 15 }],
     });
     const right = { ...item, price: 15 };
-    expect((await place([right], { ...delivered, total: 30 }).expect(409)).body).toMatchObject({
+    expect((await place([right], { ...standardDelivery, total: 30 }).expect(409)).body).toMatchObject({
       expected: total([right]),
       items: [],
     });
@@ -525,7 +513,7 @@ describe('an order with products', () => {
       await productOf(await studio.finished(seller)),
       await productOf(own, { productId: 'poster-large', size: '24x36', placement: centred }),
     ];
-    const { body } = await place(items, delivered).expect(409);
+    const { body } = await place(items, standardDelivery).expect(409);
     expect(body.code).toBe('orders.items_unavailable');
     const choice = 'This product is no longer available in this size or color';
     expect((body.items as { reason: string }[]).map(({ reason }) => reason)).toEqual([
@@ -544,11 +532,11 @@ describe('an order with products', () => {
     await topUpAs(shop.server, buyer.id, 1000);
     const bought = { imageId: generationId, size: '1K', paymentMethod: 'dollars' };
     await shop.post(buyer, 'images/purchase', bought).expect(200);
-    const { body } = await place([await productOf(generationId)], delivered).expect(201);
+    const { body } = await place([await productOf(generationId)], standardDelivery).expect(201);
     const [fact] = await factsOf(body.order as Ordered);
     expect(fact?.data).toMatchObject({ items: [{ makerId: seller.id, widthPx: 1024, heightPx: 1024 }] });
     const large = await productOf(generationId, { productId: 'poster-large', size: '24x36', placement: centred });
-    const refused = await place([large], delivered).expect(409);
+    const refused = await place([large], standardDelivery).expect(409);
     expect(refused.body.items).toEqual([
       { id: large.id, reason: expect.stringContaining('Please buy a larger size') as string },
     ]);
@@ -558,15 +546,15 @@ describe('an order with products', () => {
     const item = await productOf(await studio.finished(buyer));
     const wrong = async (change: object, items = [item]) => (await place(items, change).expect(400)).body.message;
     expect(await wrong({})).toBe('Please fill in all address fields');
-    expect(await wrong({ shipping_address: address })).toBe('Please choose a delivery method');
-    expect(await wrong({ ...delivered, shipping_address: { ...address, city: ' ' } })).toBe(
+    expect(await wrong({ shipping_address: testAddress })).toBe('Please choose a delivery method');
+    expect(await wrong({ ...standardDelivery, shipping_address: { ...testAddress, city: ' ' } })).toBe(
       'Please fill in all address fields',
     );
-    expect(await wrong({ ...delivered, shipping_address: { ...address, country: 'Atlantis' } })).toBe(
+    expect(await wrong({ ...standardDelivery, shipping_address: { ...testAddress, country: 'Atlantis' } })).toBe(
       'We do not deliver to this country yet',
     );
     for (const quantity of [0, 100, 1.5])
-      expect(await wrong(delivered, [{ ...item, quantity }])).toBe('Please choose a quantity from 1 to 99');
+      expect(await wrong(standardDelivery, [{ ...item, quantity }])).toBe('Please choose a quantity from 1 to 99');
   });
 
   test('takes what the browser sends beside it, and reads none of it', async () => {
@@ -577,7 +565,9 @@ describe('an order with products', () => {
       imageReference: 'none',
       imageNumber: 7,
     };
-    const { body } = await place([item], { ...delivered, status: 'paid', tags: ['cheap'], notes: 'n' }).expect(201);
+    const { body } = await place([item], { ...standardDelivery, status: 'paid', tags: ['cheap'], notes: 'n' }).expect(
+      201,
+    );
     expect(body.order.status).toBe('pending');
     expect((await factsOf(body.order as Ordered))[0]?.data).toMatchObject({ items: [{ name: 'Mug' }] });
   });

@@ -8,6 +8,7 @@ import { grantOrders } from './grant-order.process.ts';
 import { OrdersController } from './orders.controller.ts';
 import { MakeOrderRefundHandler } from './make-order-refund.ts';
 import { refundOrders } from './make-order-refund.process.ts';
+import { OrderActionsController } from './order-actions.controller.ts';
 import { OrderItems } from './order-items.ts';
 import { orders } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
@@ -19,7 +20,7 @@ import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 export const ordersFeature = feature({
   stream: orderStream,
   decider: orders,
-  routes: [OrdersController],
+  routes: [OrdersController, OrderActionsController],
   processes: [grantOrders, expireOrders, refundOrders, arriveOrders],
   providers: [PlacedOrders, OrderItems],
   useCases: [
