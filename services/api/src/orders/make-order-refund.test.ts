@@ -98,6 +98,39 @@ describe('a refund that was asked for', () => {
     },
   );
 
+  test('is not made again once the card service has forgotten the call that made it', async () => {
+    const order = await orders.paid();
+    const requestId = randomUUID();
+    const [payment_intent, metadata] = [await orders.paymentOf(order), { request: requestId }];
+    await orders.shop.service.stripe.refunds.create({ payment_intent, amount: 599, metadata });
+    await request(order, 'delivery', requestId);
+    await refunded(order);
+    expect(await orders.refundsOf(order)).toHaveLength(1);
+    expect(await orders.factOf(order, 'OrderRefunded')).toMatchObject({ requestId, cents: 599 });
+  });
+
+  test('tells the account which images it pays back, and none where it is for delivery', async () => {
+    const sent = vi.spyOn(CommandBus.prototype, 'execute');
+    const paidBack = () =>
+      sent.mock.calls.flatMap(([one]) => {
+        const { type, purchaseIds } = (one as { command?: { type: string; purchaseIds?: string[] } }).command ?? {};
+        return type === 'RefundWallet' ? [purchaseIds] : [];
+      });
+    const order = await orders.paid();
+    await request(order, 'delivery');
+    await refunded(order);
+    expect(paidBack()).toEqual([[]]);
+    sent.mockClear();
+    await request(order, 'all');
+    await refunded(order, 2);
+    const { items = [] } =
+      (await orders.factOf<{ items: { kind: string; itemId: string }[] }>(order, 'OrderPlaced')) ?? {};
+    const images = items.flatMap(({ kind, itemId }) => (kind === 'image-download' ? [itemId] : []));
+    expect(images).toHaveLength(1);
+    expect(paidBack()).toEqual([[], images]);
+    sent.mockRestore();
+  });
+
   test('that the bank does not take in the end comes back, and can be asked for again', async () => {
     const order = await orders.paid();
     await request(order, 'delivery');

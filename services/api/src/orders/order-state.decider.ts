@@ -78,14 +78,14 @@ export function standingRequests({ refundRequests, refunds }: Order) {
 export const itemsGivenBack = (order: Order): ReadonlySet<string> =>
   new Set(standingRequests(order).flatMap(({ itemIds }) => itemIds));
 
-/** Whether every product is in a parcel of the present attempt. */
-export function isAllOnItsWay({ parcels, print }: Order, placed: Placed): boolean {
-  const shipped = new Set(
-    Object.values(parcels)
-      .filter(({ attempt }) => attempt === print.attempt)
-      .flatMap(({ itemIds }) => itemIds),
-  );
-  return productsOf(placed).every(({ itemId }) => shipped.has(itemId));
+/** Whether every product is in a parcel of the present attempt, but for those that are paid back. */
+export function isAllOnItsWay(order: Order, placed: Placed): boolean {
+  const { parcels, print } = order;
+  const shipped = Object.values(parcels)
+    .filter(({ attempt }) => attempt === print.attempt)
+    .flatMap(({ itemIds }) => itemIds);
+  const settled = new Set([...shipped, ...itemsGivenBack(order)]);
+  return productsOf(placed).every(({ itemId }) => settled.has(itemId));
 }
 
 export function applyFact(state: Order, { type, data }: OrderFact): Order {

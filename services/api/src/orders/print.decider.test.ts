@@ -364,6 +364,19 @@ describe('an arrival', () => {
     }
   });
 
+  test('is missed by what was not paid back before it was printed', () => {
+    const part = [...inProduction, shipped('shp_1', [mug.itemId]), changed('in_production', 'shipped', 'dispatched')];
+    given(orders, ...part, requested('one', { itemIds: [shirt.itemId], cents: 2400 }))
+      .when(report(false))
+      .then(said(false), delivery);
+  });
+
+  test('that was assumed can be missed all the same', () => {
+    given(orders, ...onItsWay, changed('shipped', 'delivered', 'assumed-arrived'))
+      .when(report(false))
+      .then(said(false), delivery);
+  });
+
   test('of an order that was reprinted is missed by its new parcel', () => {
     const again = [...onItsWay, said(false), delivery, reprinted(2), sent(2)];
     given(orders, ...again)

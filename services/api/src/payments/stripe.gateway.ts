@@ -545,7 +545,7 @@ async function chargedTo(
   return charged;
 }
 
-export async function refundsOf(stripe: Stripe, paymentId: string): Promise<MadeRefund[]> {
+async function refundsOf(stripe: Stripe, paymentId: string): Promise<MadeRefund[]> {
   return seenRefunds(await Array.fromAsync(stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })));
 }
 
