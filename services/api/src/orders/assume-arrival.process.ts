@@ -12,8 +12,8 @@ interface Shipped {
 const OVER: ReadonlySet<string> = new Set(['delivered', 'cancelled', 'refunded']);
 
 /**
- * Counts orders as delivered that nobody has missed for two weeks after the promised day. When that is, the decider
- * knows: with each parcel it is asked anew, and says when to come back.
+ * Delivers orders that were not reported missing within two weeks after the promised day. The decider computes the day:
+ * each parcel asks it again, and it replies when to come back.
  */
 export const arriveOrders: ProcessDefinition<OrderFact, Shipped, Decide> = {
   name: 'orders.arrive',
@@ -24,7 +24,7 @@ export const arriveOrders: ProcessDefinition<OrderFact, Shipped, Decide> = {
     OrderParcelShipped: ({ id: cause, data: { orderId: key }, recordedAt: dueAt, metadata }) => [
       { schedule: { key, dueAt, payload: { cause, correlationId: metadata.$correlationId } } },
     ],
-    // What is missing is looked into, and not assumed.
+    // Support looks into what is reported missing.
     OrderArrivalReported: ({ data }) => [{ cancel: data.orderId }],
     OrderStatusChanged: ({ data: { orderId, to } }) => (OVER.has(to) ? [{ cancel: orderId }] : []),
   },

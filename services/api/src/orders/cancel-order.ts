@@ -12,7 +12,7 @@ import { SettleOrderPayment } from './settle-order-payment.ts';
 const AGAIN_MS = 3_600_000;
 
 /**
- * Cancels an order: one that nobody has paid, or, by its member or by support, one that is paid and not in production,
+ * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production,
  * whose money goes back. While a bank is still at its payment it stays as it is, and `again` says when to come back.
  * Throws notCancellable where it is too late.
  */

@@ -55,7 +55,7 @@ describe('a refund that was asked for', () => {
     await orders.shop.get(orders.buyer, `purchases/${bought?.purchaseId}/file`).expect(403);
   });
 
-  test('is recorded once, also when the card service tells of it', async () => {
+  test('is recorded once, also when the webhook reports it', async () => {
     const order = await orders.paid();
     await request(order, 'delivery');
     await refunded(order);
@@ -109,7 +109,7 @@ describe('a refund that was asked for', () => {
     expect(await orders.factOf(order, 'OrderRefunded')).toMatchObject({ requestId, cents: 599 });
   });
 
-  test('tells the account which images it pays back, and none where it is for delivery', async () => {
+  test('names to the account the images it pays back, and none for delivery', async () => {
     const sent = vi.spyOn(CommandBus.prototype, 'execute');
     const paidBack = () =>
       sent.mock.calls.flatMap(([one]) => {

@@ -8,7 +8,7 @@ const REFUND_NAMESPACE = 'b0f4c3a8-0d3a-4b59-9f3e-5f0a7f6b2d90';
 export const orderIdOf = (key: string): string => uuidV5(key, ORDER_NAMESPACE);
 export const itemIdOf = (orderId: string, index: number): string => uuidV5(`${index}`, orderId);
 export const noteIdOf = (key: string): string => uuidV5(key, NOTE_NAMESPACE);
-/** Of a refund that support asks for. */
+/** Returns the id of a refund that support asks for. */
 export const refundIdOf = (key: string): string => uuidV5(key, REFUND_NAMESPACE);
-/** Of a refund that an order has once, whoever brings it about. */
+/** Returns the id of a refund that an order has at most once. */
 export const onlyRefundIdOf = (orderId: string, why: 'cancelled' | 'late'): string => uuidV5(why, orderId);

@@ -405,7 +405,7 @@ describe('an arrival', () => {
     }
   });
 
-  test('is assumed two weeks after the promised day where nobody has said anything', () => {
+  test('is assumed two weeks after the promised day where its member has said nothing', () => {
     const twoWeeksLater = new Date('2026-12-11T23:59:59.999Z');
     const assume = (when = twoWeeksLater): OrderCommand => ({ type: 'AssumeArrival', orderId, at: when });
     given(orders, ...onItsWay)

@@ -52,7 +52,7 @@ export type PrintCommand =
    * what is missing after that day has by itself.
    */
   | { type: 'ReportArrival'; arrived: boolean; requestId: string }
-  /** Nobody has missed it for long enough; asked too early, it is to be asked again (`assumedAt`). */
+  /** Delivers an order that was not reported missing in time; too early it changes nothing (`assumedAt`). */
   | { type: 'AssumeArrival' };
 
 type Of<Type extends PrintCommand['type']> = Extract<PrintCommand, { type: Type }> & { orderId: string; at: Date };
@@ -200,7 +200,7 @@ function promisedFor({ parcels }: Order, method: DeliveryMethod): Date {
 
 const NEVER = new Date(8.64e15);
 
-/** Returns when an order counts as delivered that nobody misses; undefined while a part of it has not left. */
+/** Returns when an order is assumed to have arrived; undefined while a part of it has not left. */
 export function assumedAt(order: Order, placed: Placed): Date | undefined {
   const { deliveryMethod } = placed;
   if (order.status !== 'shipped' || order.arrived !== null || deliveryMethod === null) return undefined;

@@ -34,12 +34,12 @@ describe('the member of an order with products', () => {
     await orders.call(order, 'cancel').expect(200);
     expect((await orders.typesOf(order)).filter((type) => type === 'OrderRefundRequested')).toHaveLength(1);
 
-    const untold = await orders.placed([await orders.mug()]);
-    const { body } = await orders.call(untold, 'payment').expect(200);
+    const unreported = await orders.placed([await orders.mug()]);
+    const { body } = await orders.call(unreported, 'payment').expect(200);
     const [paymentId = ''] = (body as { clientSecret: string }).clientSecret.split('_secret_');
     await orders.shop.service.stripe.paymentIntents.confirm(paymentId, { payment_method: 'pm_card_visa' });
-    expect((await orders.call(untold, 'cancel').expect(200)).body.order.status).toBe('cancelled');
-    await vi.waitFor(async () => expect(await orders.refundsOf(untold)).toMatchObject([{ amount: 2099 }]), soon);
+    expect((await orders.call(unreported, 'cancel').expect(200)).body.order.status).toBe('cancelled');
+    await vi.waitFor(async () => expect(await orders.refundsOf(unreported)).toMatchObject([{ amount: 2099 }]), soon);
 
     const late = await orders.paid();
     await orders.decide({ type: 'BeginPrinting', orderId: late.id });
@@ -89,7 +89,7 @@ describe('the member of an order with products', () => {
   });
 });
 
-test('an order that nobody misses counts as delivered two weeks after the promised day', async () => {
+test('an order that is not reported missing is delivered two weeks after the promised day', async () => {
   const order = await orders.paid();
   await orders.ship(order, new Date('2026-01-05T10:00:00.000Z'));
   await vi.waitFor(

@@ -39,7 +39,7 @@ export class RecordOrderRefundsHandler implements ICommandHandler<RecordOrderRef
     const { memberId } = order.placed;
     for (const { isRest: _isRest, requestId, ...refund } of await this.payments.refundsOf(paymentId)) {
       const { refundId, cents, failed } = refund;
-      // Named by what they are about, whoever tells of it.
+      // The key is the refund's, so that the webhook and the refund itself append the same events.
       const keyed = { ...context, key: `stripe ${failed ? 'refund-failed' : 'refund'} ${refundId}` };
       const purchaseIds = downloadsOf(order, requestId);
       const booked = { type: 'RefundWallet', memberId, ...refund, paymentId, livemode, purchaseIds } as const;
@@ -51,7 +51,7 @@ export class RecordOrderRefundsHandler implements ICommandHandler<RecordOrderRef
   }
 }
 
-/** Ids of the purchases whose money a refund gives back; none where nobody has said what it is for. */
+/** Returns the ids of the purchases that a refund pays back; none for a refund without a request. */
 function downloadsOf({ placed, refundRequests }: PlacedOrder, requestId: string | null): string[] {
   const itemIds =
     requestId !== null && Object.hasOwn(refundRequests, requestId) ? refundRequests[requestId]?.itemIds : [];

@@ -113,7 +113,7 @@ function largestBought(generationId: string, variantId: string, has: Entitlement
   return { ...purchase, purchaseId };
 }
 
-/** `original` is the size in which it was made; told by its pixels where its generation is gone. */
+/** Computes the size in which it was made by its pixels where its generation, and so `original`, is gone. */
 function boughtAs(purchase: Purchase, original: ImageSize | undefined): Printable {
   const { purchaseId, generationId, variantId, sellerId, size, image } = purchase;
   const { width, height } = image.original;
