@@ -7,7 +7,15 @@ import { pageQuery, pagination } from '../kernel/pages.ts';
 
 import { placement } from '../products/placement.ts';
 import { countryCodeOf } from './countries.ts';
-import { deliveryMethods, lookupKinds, orderProblems, orderStatuses, ORDER_ITEMS_MAX, QUANTITY_MAX } from './policy.ts';
+import {
+  deliveryMethods,
+  lookupKinds,
+  NOTE_MAX,
+  orderProblems,
+  orderStatuses,
+  ORDER_ITEMS_MAX,
+  QUANTITY_MAX,
+} from './policy.ts';
 
 const noPrice = 'This is not a price';
 const dollars = z.number(noPrice).check(z.gte(0, noPrice), z.lte(1_000_000, noPrice));
@@ -261,6 +269,8 @@ const record = z.object({
       cost: z.nullable(z.number()),
     }),
   ),
+  /** What delivery cost has gone back, or is about to. */
+  shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: instant, operator_id: z.string() })),
   /** Past the day that was promised, or stuck at the print service: these come first. */
   late: z.boolean(),
@@ -452,7 +462,7 @@ export const ordersHttp = {
     side: 'command',
     access: supporters,
     params,
-    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(2000)) }),
+    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(NOTE_MAX)) }),
     reply: changed,
     errors: [orderProblems.notFound],
     moves: ['orders'],

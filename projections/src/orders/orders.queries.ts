@@ -238,6 +238,7 @@ const recordOf = (row: FoundOrder, invoices: ReadonlyMap<string, string>): Order
   member_id: row.member_id,
   payment_id: row.payment_id,
   print: printOf(row.view),
+  shipping_refunded: row.view.shippingRefunded || row.view.status === 'refunded',
   notes: row.notes.map(({ noteId: id, note, notedAt: at, operatorId }) => ({ id, note, at, operator_id: operatorId })),
   late: row.late_since !== null && row.late_since <= new Date(),
   position: row.position,
