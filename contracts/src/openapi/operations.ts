@@ -96,6 +96,7 @@ const { webhook, ...payments } = paymentsHttp;
 const {
   list: allOrders,
   lookUp,
+  counts: orderCounts,
   picture: orderPicture,
   record: orderRecord,
   note,
@@ -576,6 +577,7 @@ export const operations: readonly Operation[] = [
     {
       list: allOrders,
       lookUp,
+      counts: orderCounts,
       picture: orderPicture,
       record: orderRecord,
       note,
@@ -598,6 +600,7 @@ export const operations: readonly Operation[] = [
         'Find orders by the customer’s email address or name',
         { description: 'An event records who looked up whom.' },
       ],
+      counts: ['countOrders', 'Count orders that are late'],
       picture: ['getOrderPicture', 'Get the thumbnail of an ordered item', { types: WEBP }],
       record: ['getOrderRecord', 'Get an order of any member'],
       note: ['addOrderNote', 'Add a note to an order'],

@@ -438,6 +438,14 @@ export const ordersHttp = {
     }),
     limit: { calls: 60, seconds: 3600 },
   }),
+  /** `late`: orders that are late now. */
+  counts: route({
+    method: 'GET',
+    path: '/api/admin/orders/counts',
+    side: 'query',
+    access: readers,
+    reply: z.object({ success: z.literal(true), late: z.number() }),
+  }),
   /** A thumbnail of what was ordered, in WebP. */
   picture: route({
     method: 'GET',

@@ -19,6 +19,7 @@ import { CustomerLookups } from './customer-lookups.ts';
 import {
   listedOrders,
   orderedImage,
+  orderCounts,
   type OrderInvoices,
   orderList,
   orderRecord,
@@ -101,6 +102,12 @@ export class OrdersController {
     @Issued() context: CommandContext,
   ): Promise<z.output<typeof ordersHttp.lookUp.reply>> {
     return this.lookups.find(asked, context);
+  }
+
+  @RouteOf(ordersHttp.counts)
+  @ReadsFrom(ordersModel)
+  async counts(@Res() reply: FastifyReply): Promise<void> {
+    sendJson(reply, await orderCounts(this.reads));
   }
 
   @RouteOf(ordersHttp.picture)

@@ -210,6 +210,20 @@ export async function listedOrders(
   };
 }
 
+const COUNTS = new Statement<{ late: number; incomplete: boolean }>(
+  'order counts',
+  `select (select count(*)::int from ${schema}.placed where ${leads.late}) as late,
+     exists (select from ${schema}.incomplete) as incomplete`,
+);
+
+/** Answers `counts`: how many orders are late. */
+export async function orderCounts(reads: Reads): Promise<JsonReply> {
+  const [found] = await COUNTS.run(reads, []);
+  if (!found) throw new Error('counts without a row');
+  const { late, incomplete } = found;
+  return { json: JSON.stringify({ success: true, late }), incomplete };
+}
+
 /** Answers `record`; undefined where there is no order of this id. */
 export async function orderRecord(reads: Reads, id: string, invoices: OrderInvoices): Promise<JsonReply | undefined> {
   const [found] = await ONE.run(reads, { id });

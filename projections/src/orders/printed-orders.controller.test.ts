@@ -110,6 +110,9 @@ describe('the list of orders', () => {
     expect(await list({ late: true })).toMatchObject([{ reference: 'ORD-2', late: true }]);
     expect(await references({ late: false })).toEqual(['ORD-3', 'ORD-1']);
     expect(await references({ late: true, status: 'shipped' })).toEqual([]);
+    const { body } = await asking(ordersHttp.counts.path).expect(200);
+    expect(body).toEqual({ success: true, late: 1 });
+    await asking(ordersHttp.counts.path, await operator(queries, 'analyst')).expect(403);
   });
 
   test.each([

@@ -128,8 +128,8 @@ export class OrderStory {
     return this.record('OrderPaymentOpened', { ...this.ids(), paymentId: this.paymentId });
   }
 
-  paid(cents = 150): Recorded {
-    return this.record('OrderPaid', { ...this.ids(), paymentId: this.paymentId, cents, paidAt: this.now() });
+  paid(cents = 150, more: Partial<DataOf<'OrderPaid'>> = {}): Recorded {
+    return this.record('OrderPaid', { ...this.ids(), paymentId: this.paymentId, cents, paidAt: this.now(), ...more });
   }
 
   declined(reason = 'insufficient_funds'): Recorded {
