@@ -53,9 +53,12 @@ const messages: readonly Look[] = [
   },
 ];
 
+/** In a table, or in cards on narrow screens. */
+const firstOrder = (page: Page) => page.getByRole('main').locator('a[href*="/admin/orders/"]').first();
+
 /** The paid one, which is the newest. */
 async function openOrder(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Orders', exact: true }).getByRole('link').first().click();
+  await firstOrder(page).click();
   await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
   await page.getByRole('region', { name: 'Ordered items' }).locator('img[src^="blob:"]').waitFor();
 }
@@ -64,7 +67,7 @@ const orders: readonly Look[] = [
   {
     name: 'console-orders',
     path: '/admin/orders?filter={}',
-    settle: (page) => page.getByRole('region', { name: 'Orders', exact: true }).getByRole('link').first().waitFor(),
+    settle: (page) => firstOrder(page).waitFor(),
   },
   {
     name: 'console-orders-customer',
@@ -73,7 +76,7 @@ const orders: readonly Look[] = [
     async settle(page) {
       await page.getByRole('button', { name: 'Find customer' }).click();
       const dialog = page.getByRole('dialog', { name: 'Find a customer’s orders' });
-      await dialog.getByLabel('Email address').fill('nobody@example.org');
+      await dialog.getByRole('textbox', { name: 'Email address' }).fill('nobody@example.org');
       await dialog.getByRole('button', { name: 'Find' }).click();
       await dialog.getByText('No order has this email address.').waitFor();
     },

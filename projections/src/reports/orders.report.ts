@@ -183,7 +183,7 @@ function pay(order: Order, { data }: { data: DataOf<'OrderPaid'> }, day: Figures
   if (order.waiting.size > 0) day.printed += 1;
 }
 
-/** Returns the cents that a parcel has recognised: its products, and delivery with the first. A reprint adds nothing. */
+/** Returns the cents that a parcel recognises: its products, and delivery with the first. A reprint adds nothing. */
 function dispatch(
   order: Order,
   paid: NonNullable<Order['paid']>,

@@ -65,7 +65,7 @@ export function CustomerLookup({ onFound, onClose }: Props) {
           Find a customer’s orders
         </DialogTitle>
         <DialogContent>
-          <DialogContentText>An event records that you looked this customer up.</DialogContentText>
+          <DialogContentText gutterBottom>An event records that you looked this customer up.</DialogContentText>
           <TextField label="By" select value={by} onChange={(event) => setBy(event.target.value as Kind)}>
             {lookupKinds.map((kind) => (
               <MenuItem key={kind} value={kind}>
