@@ -24,15 +24,18 @@ const conditions = {
 const statementBy = (by: keyof typeof conditions) =>
   new Statement<FoundOrder>(
     `orders by ${by} of the customer`,
-    `select id, member_id from ${schema}.placed
-     where ${conditions[by]} and customer_email <> '${ERASED}'
-     order by position desc limit $2::int`,
+    // First all of the customer, as the newest of all orders would be walked through otherwise.
+    `with theirs as materialized (
+       select id, member_id, position from ${schema}.placed
+       where ${conditions[by]} and customer_email <> '${ERASED}'
+     )
+     select id, member_id from theirs order by position desc limit $2::int`,
   );
-const statements = { email: statementBy('email'), name: statementBy('name') };
+export const lookupStatements = { email: statementBy('email'), name: statementBy('name') };
 
 /** Finds the newest orders whose customer typed this email address, or a name that begins with it. */
 export const ordersOfCustomer = (
   reads: Reads,
   { by, text }: { by: (typeof lookupKinds)[number]; text: string },
   limit: number,
-): Promise<FoundOrder[]> => statements[by].run(reads, [text, limit]);
+): Promise<FoundOrder[]> => lookupStatements[by].run(reads, [text, limit]);

@@ -36,7 +36,7 @@ const filter = z.object({
   payment: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   ...keysetFilter,
 });
-type OrderFilter = z.output<typeof filter>;
+export type OrderFilter = z.output<typeof filter>;
 
 export const orderList = new SimpleRest({
   resource: 'orders',
@@ -173,19 +173,16 @@ export async function orderedImage(
   return found.view.items.find(({ itemId }) => itemId === item)?.image.thumbnail.blob;
 }
 
-type WalkedOrders = JsonReply & { rows: number; more: boolean };
+/** Chooses the statement for what is asked for. */
+export function statementFor(asked: OrderFilter): Statement<FoundOrder | NoOrder> {
+  const lead = (Object.keys(leads) as Lead[]).find((one) => one === 'all' || Boolean(asked[one])) ?? 'all';
+  return pages[lead][asked.after === undefined ? 'older' : 'newer'];
+}
 
-/** Answers `list`: orders of all members, the newest first. */
-export async function listedOrders(
-  reads: Reads,
-  asked: OrderFilter,
-  limit: number,
-  invoices: OrderInvoices,
-): Promise<WalkedOrders> {
+/** What belongs to its places. */
+export function valuesOf(asked: OrderFilter, limit: number): (string | number | boolean | null)[] {
   const { id, status, test, late, q, tracking, member, payment, before, after } = asked;
-  const wanted: Record<Lead, unknown> = { id, payment, tracking, q, member, late: late || undefined, all: true };
-  const lead = (Object.keys(leads) as Lead[]).find((one) => wanted[one] !== undefined) ?? 'all';
-  const rows = await pages[lead][after === undefined ? 'older' : 'newer'].run(reads, [
+  return [
     limit + 1,
     after ?? NOWHERE,
     before ?? END,
@@ -197,7 +194,20 @@ export async function listedOrders(
     test ?? null,
     tracking === undefined ? null : trackingKey(tracking),
     late ?? null,
-  ]);
+  ];
+}
+
+type WalkedOrders = JsonReply & { rows: number; more: boolean };
+
+/** Answers `list`: orders of all members, the newest first. */
+export async function listedOrders(
+  reads: Reads,
+  asked: OrderFilter,
+  limit: number,
+  invoices: OrderInvoices,
+): Promise<WalkedOrders> {
+  const { after } = asked;
+  const rows = await statementFor(asked).run(reads, valuesOf(asked, limit));
   const found = rows.filter((row): row is FoundOrder => row.id !== null);
   const page = found.slice(0, limit);
   if (after !== undefined) page.reverse();
