@@ -7,7 +7,15 @@ import { pageQuery, pagination } from '../kernel/pages.ts';
 
 import { placement } from '../products/placement.ts';
 import { countryCodeOf } from './countries.ts';
-import { deliveryMethods, orderProblems, orderStatuses, ORDER_ITEMS_MAX, QUANTITY_MAX } from './policy.ts';
+import {
+  deliveryMethods,
+  lookupKinds,
+  NOTE_MAX,
+  orderProblems,
+  orderStatuses,
+  ORDER_ITEMS_MAX,
+  QUANTITY_MAX,
+} from './policy.ts';
 
 const noPrice = 'This is not a price';
 const dollars = z.number(noPrice).check(z.gte(0, noPrice), z.lte(1_000_000, noPrice));
@@ -261,6 +269,8 @@ const record = z.object({
       cost: z.nullable(z.number()),
     }),
   ),
+  /** What delivery cost has gone back, or is about to. */
+  shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: instant, operator_id: z.string() })),
   /** Past the day that was promised, or stuck at the print service: these come first. */
   late: z.boolean(),
@@ -395,7 +405,8 @@ export const ordersHttp = {
   }),
   /**
    * A bare array, keyset-paged by position, the newest first. Filters: `id`, `status` (one or several), `test` (`true`
-   * or `false`), `q` (the start of a reference), `member`, `payment`; `before`, `after`.
+   * or `false`), `late` (`true` or `false`), `q` (the start of a reference), `tracking` (the number of a parcel),
+   * `member`, `payment`; `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -404,6 +415,47 @@ export const ordersHttp = {
     access: readers,
     query: listQuery,
     reply: z.array(record),
+  }),
+  /**
+   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event tells who
+   * looked whom up, before the answer is sent.
+   */
+  lookUp: route({
+    method: 'POST',
+    path: '/api/admin/orders/lookups',
+    side: 'query',
+    access: readers,
+    body: z.object({
+      by: z.enum(lookupKinds, 'Please choose email or name'),
+      text: neededText('Please enter an email address or a name').check(
+        z.minLength(3, 'Please enter three characters or more'),
+        z.maxLength(254),
+      ),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      orders: z.array(z.uuid()),
+      /** There are older ones, which are left out. */
+      more: z.boolean(),
+    }),
+    limit: { calls: 60, seconds: 3600 },
+  }),
+  /** `late`: orders that are late now. */
+  counts: route({
+    method: 'GET',
+    path: '/api/admin/orders/counts',
+    side: 'query',
+    access: readers,
+    reply: z.object({ success: z.literal(true), late: z.number() }),
+  }),
+  /** A thumbnail of what was ordered, in WebP. */
+  picture: route({
+    method: 'GET',
+    path: '/api/admin/orders/:id/items/:item/thumbnail',
+    side: 'query',
+    access: readers,
+    params: z.object({ id: z.uuid(), item: z.uuid() }),
+    errors: [orderProblems.notFound],
   }),
   record: route({
     method: 'GET',
@@ -420,7 +472,7 @@ export const ordersHttp = {
     side: 'command',
     access: supporters,
     params,
-    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(2000)) }),
+    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(NOTE_MAX)) }),
     reply: changed,
     errors: [orderProblems.notFound],
     moves: ['orders'],

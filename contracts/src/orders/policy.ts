@@ -61,6 +61,13 @@ export function deliveryCents(subtotalCents: number, method: DeliveryMethod | nu
   return deliveries[method].cents;
 }
 
+/** Characters of a note of support. */
+export const NOTE_MAX = 2000;
+/** By what operators look up customers; each look-up is an event. */
+export const lookupKinds = ['email', 'name'] as const;
+/** Orders that a look-up finds at most. */
+export const LOOKUP_MAX = 50;
+
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the instant so many working days later, Monday to Friday in UTC. */
