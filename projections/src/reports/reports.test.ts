@@ -190,7 +190,7 @@ describe('revenue', () => {
       order.charged(1_810),
       order.charged(500, 2),
       disputed('frozen'),
-      tested.paid(2_400, false),
+      tested.paid(2_400, { livemode: false }),
       one.prints(2_400, tested.paymentId, tested.orderId),
     ];
     const real = { kind: 'real', tier: 'free', 'card purchases': 250, prints: 4_399, refunds: 1_000 } as const;
