@@ -29,9 +29,16 @@ const listed: ListedOrder = {
   placed_at: at,
   thumbnails: ['/api/images/auth/orders/a/b/thumbnail.webp'],
   items: 1,
+  products: [],
+  promised_by: null,
 };
 const pending: OwnOrder = {
-  ...listed,
+  id,
+  reference: 'ORD-1',
+  status: 'pending',
+  ...sums,
+  placed_at: at,
+  thumbnails: listed.thumbnails,
   items: [
     {
       id: itemId,
