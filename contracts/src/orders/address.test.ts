@@ -81,11 +81,14 @@ describe('a code', () => {
 });
 
 test('every country has a form whose own examples pass', () => {
+  expect(countries.filter(([, country]) => !addressFormOf(country))).toEqual([]);
   for (const [, country] of countries) {
-    const form = addressFormOf(country);
-    if (!form) expect.fail(`${country} has no form`);
-    for (const zipCode of form.code?.examples ?? []) {
-      expect({ country, faults: addressFaults({ ...home, country, zipCode }) }).toEqual({ country, faults: {} });
+    for (const zipCode of addressFormOf(country)?.code?.examples ?? []) {
+      expect({ country, zipCode, faults: addressFaults({ ...home, country, zipCode }) }).toEqual({
+        country,
+        zipCode,
+        faults: {},
+      });
     }
   }
 });
