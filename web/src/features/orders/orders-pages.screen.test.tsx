@@ -123,6 +123,20 @@ describe('the list of orders', () => {
     expect(document.querySelectorAll('img')).toHaveLength(2);
   });
 
+  test('says what is printed, and by when what is on its way is promised', async () => {
+    const products = [{ name: 'T-shirt', quantity: 2 }];
+    const promised = '2026-12-01T12:00:00.000Z';
+    list([
+      { ...listed, status: 'shipped', items: 2, products, promised_by: promised },
+      { ...listed, id: itemId, reference: 'ORD-2', status: 'in_production', products },
+    ]);
+    open();
+    await screen.findByText(/^T-shirt \(2 copies\), 1 image download/);
+    screen.getByText('Shipped');
+    screen.getByText('by Dec 1, 2026');
+    screen.getByText('In production');
+  });
+
   test('says that there are none', async () => {
     list([]);
     open();
