@@ -1,5 +1,6 @@
 import { addressFormOf } from '@easel/contracts/orders/address';
 import { countries } from '@easel/contracts/orders/countries';
+import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { LONGEST_ADDRESS, type AddressTexts } from './checkout-form.ts';
@@ -66,7 +67,7 @@ interface RegionFieldProps {
   label: string;
   isNeeded: boolean;
   /** Of the field that takes what is typed. */
-  typed: React.ComponentProps<'input'> & { name: string; value: string; error: string | undefined };
+  typed: ComponentProps<'input'> & { name: string; value: string; error: string | undefined };
   onChoose: (region: string) => void;
 }
 
@@ -86,10 +87,7 @@ function RegionField({ country, label, isNeeded, typed, onChoose }: RegionFieldP
       label={label}
       required={isNeeded}
       aria-busy={regions === undefined}
-      options={[
-        { value: '', label: `Choose a ${label.toLowerCase()}` },
-        ...known.map((region) => ({ value: region, label: region })),
-      ]}
+      options={[{ value: '', label: 'Please choose' }, ...known.map((region) => ({ value: region, label: region }))]}
       value={chosen}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     />

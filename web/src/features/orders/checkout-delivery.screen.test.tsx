@@ -1,4 +1,4 @@
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersHttp, type OwnOrder } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import { cart, type CartItem } from '../cart/cart.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { arrivalText } from './delivery-words.ts';
 import { keptDetails } from './kept-details.ts';
-import { generationId, home, orderId, shirt } from './testing/sample-products.ts';
+import { generationId, home, orderId, paidOrder, shirt } from './testing/sample-products.ts';
 
 withFakeServer();
 beforeEach(() => {
@@ -261,5 +261,29 @@ describe('an order with products', () => {
     await user.click(button('Place Order'));
     await screen.findByText(`at /orders/${orderId}`);
     expect(server.callsOf(ordersHttp.place).at(-1)?.body).toMatchObject({ total: 55.99, items: [{ price: 25 }] });
+  });
+});
+
+describe('paying an order with products that waits', () => {
+  const known = (order: OwnOrder) => server.reply(ordersHttp.one, { success: true as const, order, titles: {} });
+
+  test('says that it is confirmed by mail when the bank leads back', async () => {
+    known(paidOrder);
+    open({ at: `/checkout?order=${orderId}&redirect_status=succeeded` });
+    await screen.findByText(`at /orders/${orderId}`);
+    screen.getByText('Order placed successfully! You will receive a confirmation email shortly.');
+  });
+
+  test('leads on as well where the order itself cannot be read', async () => {
+    server.refuse(ordersHttp.one, orderProblems.notFound);
+    open({ at: `/checkout?order=${orderId}&redirect_status=succeeded` });
+    await screen.findByText(`at /orders/${orderId}`);
+    screen.getByText('Order placed successfully!');
+  });
+
+  test('says what it is for', async () => {
+    known({ ...paidOrder, status: 'pending' });
+    open({ at: `/checkout?order=${orderId}` });
+    await screen.findByText('1 image download and 1 product, $55.49 in all.');
   });
 });

@@ -16,11 +16,6 @@ type ShownDownload = Extract<ShownItem, { kind: 'image-download' }>;
 /** What can be ordered again, or a sentence that says why it cannot. */
 type Again = { item: CartItem } | { problem: string };
 
-/** Whether there may be anything to order again: files that are paid for are the member's already. */
-export const mayOrderAgain = ({ status, items }: OwnOrder): boolean =>
-  status !== 'pending' &&
-  (items.some(({ kind }) => kind === 'product') || ['cancelled', 'refunded', 'test_mode'].includes(status));
-
 /** Puts what was ordered into the cart at today's prices; returns how much that was, and why the rest could not be. */
 export async function orderAgain(
   { items }: OwnOrder,

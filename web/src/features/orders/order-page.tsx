@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.tsx';
 import { deliveryPrice } from './delivery-words.ts';
 import { NoOrder } from './no-order.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { mayOrderAgain, orderAgain } from './order-again.ts';
 import { hasDelivery, OrderDelivery } from './order-delivery.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
@@ -83,11 +82,16 @@ function ShownOrder({ order, titles }: { order: OwnOrder; titles: Titles }) {
   );
 }
 
+/** Whether there may be anything to order again: files that are paid for are the member's already. */
+const mayOrderAgain = ({ status, items }: OwnOrder): boolean =>
+  status !== 'pending' &&
+  (items.some(({ kind }) => kind === 'product') || ['cancelled', 'refunded', 'test_mode'].includes(status));
+
 /** Leads to the cart where everything is in it again, and says here what is not. */
 function useOrderAgain(order: OwnOrder, titles: Titles) {
   const navigate = useNavigate();
   const { mutate, isPending, data } = useMutation({
-    mutationFn: () => orderAgain(order, titles),
+    mutationFn: async () => (await import('./order-again.ts')).orderAgain(order, titles),
     onSuccess({ problems }) {
       if (problems.length > 0) return;
       toast.success('Everything is in your cart, at today’s prices');

@@ -33,11 +33,11 @@ export function timelineText({ what, amount }: OwnOrder['timeline'][number]): st
     case 'reprinted':
       return 'Printed once more';
     case 'delayed':
-      return 'Delayed';
+      return 'Delayed: making it takes longer than we said';
     case 'parcel-shipped':
       return 'Parcel shipped';
     case 'missing':
-      return 'Reported as missing';
+      return 'Reported as not arrived';
     case 'refund-requested':
       return `Refund${sum && ` of${sum}`} on its way`;
     case 'delivered':

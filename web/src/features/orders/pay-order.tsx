@@ -30,13 +30,15 @@ const bankAnswerQuery = (id: string) =>
     gcTime: 0,
   });
 
+const hasDelivery = (order: OwnOrder | undefined): boolean => Boolean(order?.delivery);
+
 const NOT_CONFIRMED = 'Your bank has not confirmed the payment. Try again, or use another card.';
 
 /** Pays an order that waits for it; back from the page of the bank, it looks first what became of the payment. */
 export function PayOrder({ id }: { id: string }) {
   const query = useQuery(orderQuery(id));
   const order = query.data?.order;
-  const { isLooking, problem } = useBankAnswer(id, order);
+  const { isLooking, problem } = useBankAnswer(id, query.isPending ? undefined : placedText(hasDelivery(order)));
   return (
     <Page
       width="reading"
@@ -62,20 +64,22 @@ export function PayOrder({ id }: { id: string }) {
   );
 }
 
-/** What the bank's page came to, where the member comes from there; a payment that was made leads on to its order. */
-function useBankAnswer(id: string, order: OwnOrder | undefined): { isLooking: boolean; problem: string | null } {
+/**
+ * What the bank's page came to, where the member comes from there; a payment that was made leads on to its order and
+ * says that it is `placed`, once that is known.
+ */
+function useBankAnswer(id: string, placed: string | undefined): { isLooking: boolean; problem: string | null } {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isBack = useSearchParams()[0].has('redirect_status');
   const { data: payment } = useQuery({ ...bankAnswerQuery(id), enabled: isBack });
   const isDone = payment?.kind === 'paid' || payment?.kind === 'processing';
-  const text = order && placedText(order.delivery !== null);
   useEffect(() => {
-    if (!isDone || text === undefined) return;
-    toast.success(text);
+    if (!isDone || placed === undefined) return;
+    toast.success(placed);
     void invalidateMoved(client, ordersHttp.pay);
     void navigate(`/orders/${id}`, { replace: true });
-  }, [isDone, text, client, navigate, id]);
+  }, [isDone, placed, client, navigate, id]);
   if (!payment) return { isLooking: isBack, problem: null };
   // Asked by the bank already, the member is not sent there again and again.
   if (payment.kind === 'authenticate') return { isLooking: false, problem: NOT_CONFIRMED };
@@ -103,7 +107,7 @@ function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string 
       if ('message' in payment) setProblem(payment.message);
       else {
         setIsDone(true);
-        if (payment.kind === 'paid') toast.success(placedText(order.delivery !== null));
+        if (payment.kind === 'paid') toast.success(placedText(hasDelivery(order)));
         else toast.info('Your bank is still working on the payment.');
         if (isHere()) void navigate(`/orders/${order.id}`);
       }

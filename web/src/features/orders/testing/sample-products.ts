@@ -6,7 +6,7 @@ const variantId = '6d7c1b1e-1111-4c3f-9a55-000000000003';
 export const generationId = '6d7c1b1e-1111-4c3f-9a55-000000000001';
 export const orderId = '6d7c1b1e-1111-4c3f-9a55-0000000000aa';
 export const shirtId = '6d7c1b1e-1111-4c3f-9a55-0000000000c1';
-export const fileId = '6d7c1b1e-1111-4c3f-9a55-0000000000c2';
+const fileId = '6d7c1b1e-1111-4c3f-9a55-0000000000c2';
 
 /** A product as it waits in the cart. */
 export const shirt: PendingProduct = {
