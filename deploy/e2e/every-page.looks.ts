@@ -5,6 +5,7 @@ import { test } from './fixtures.ts';
 import type { Look } from './look.ts';
 import { everyLook, SIZES } from './every-look.ts';
 import { enter } from './people.ts';
+import { openPrintedOrder, putIntoCart, shirtInCart } from './printed-order.ts';
 import { SHOWN_AS } from './settled-people.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -90,14 +91,19 @@ const filledCart = async (page: Page) => {
     name: 'A fox in the snow, oil on canvas, in the soft evening light behind the birches',
     image: '/icon-192.png',
   };
-  const stored = JSON.stringify([item, { ...item, id: 'two', name: 'A heron at dawn', price: 'free' }]);
-  await page.evaluate(`localStorage.setItem('cart', ${JSON.stringify(stored)})`);
-  await page.evaluate(`window.dispatchEvent(new Event('cart-updated'))`);
+  await putIntoCart(page, [item, { ...item, id: 'two', name: 'A heron at dawn', price: 'free' }]);
 };
 const checkedOut = async (page: Page) => {
   await waitedFor('Your cart is empty')(page);
   await filledCart(page);
   await page.getByLabel('First name').waitFor();
+};
+const atAddress = async (page: Page) => {
+  await waitedFor('Your cart is empty')(page);
+  await putIntoCart(page, [shirtInCart]);
+  await page.getByLabel('First name').waitFor();
+  await pressed('Next Step')(page);
+  await page.getByRole('option', { name: 'California' }).waitFor({ state: 'attached' });
 };
 const atPayment = async (page: Page) => {
   await checkedOut(page);
@@ -409,6 +415,18 @@ const members: readonly Look[] = [
     },
   },
   { name: 'checkout', path: '/checkout', settle: checkedOut },
+  { name: 'checkout-address', gate: true, path: '/checkout', settle: atAddress },
+  {
+    name: 'checkout-address-wrong',
+    path: '/checkout',
+    async settle(page) {
+      await atAddress(page);
+      await page.getByLabel('Country').selectOption('United Kingdom');
+      await page.getByLabel('Postcode').fill('12345');
+      await pressed('Next Step')(page);
+      await waitedFor('Please enter a postcode such as SW1A 1AA')(page);
+    },
+  },
   {
     name: 'checkout-wrong',
     path: '/checkout',
@@ -528,6 +546,15 @@ const patrons: readonly Look[] = [
   },
   { name: 'order', gate: true, path: '/orders', settle: openedOrder },
   { name: 'order-cancel', path: '/orders', settle: opening(openedOrder, pressed('Cancel order')) },
+  { name: 'order-late', gate: true, path: '/orders', settle: (page) => openPrintedOrder(page, 'late') },
+  {
+    name: 'order-address',
+    path: '/orders',
+    settle: async (page) => {
+      await opening((before) => openPrintedOrder(before, 'paid'), pressed('Change address'))(page);
+      await page.getByRole('dialog').getByRole('option', { name: 'California' }).waitFor({ state: 'attached' });
+    },
+  },
   {
     name: 'order-payment',
     path: '/orders',
@@ -566,6 +593,7 @@ const patrons: readonly Look[] = [
 const OVERLAYS = new Set([
   'report',
   'order-cancel',
+  'order-address',
   'block',
   'preview',
   'public-preview',

@@ -110,7 +110,7 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
                 busy={checkout.busy}
                 problem={checkout.poor?.message}
                 funds={funds(checkout.poor?.wantedDollars ?? null)}
-                onPay={() => checkout.pay(items)}
+                onPay={() => checkout.pay(items.filter((item) => item.kind === 'image-download'))}
               />
             </OrderSummary>
           )}

@@ -31,7 +31,11 @@ export function CartRow({ item, problem, disabled, onRemove }: CartRowProps) {
       </span>
       <div className={styles.what}>
         <p title={item.name}>{item.name}</p>
-        <p>{`Image download · ${item.resolutionTier} · ${item.format.toUpperCase()}`}</p>
+        <p>
+          {item.kind === 'product'
+            ? [item.size, item.color].filter((part) => part !== '').join(' · ')
+            : `Image download · ${item.resolutionTier} · ${item.format.toUpperCase()}`}
+        </p>
         <p role="alert">{problem}</p>
       </div>
       <strong className={styles.price}>{formatDollars(item.price)}</strong>

@@ -1,9 +1,11 @@
-import { pendingDownload, type PendingDownload } from '@easel/contracts/downloads/http';
+import { pendingDownload } from '@easel/contracts/downloads/http';
+import { pendingProduct } from '@easel/contracts/orders/pending-product';
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
 import { cartText } from './cart-text.ts';
 
-export type CartItem = PendingDownload;
+export const cartItem = z.discriminatedUnion('kind', [pendingDownload, pendingProduct]);
+export type CartItem = z.output<typeof cartItem>;
 
 /** Describes what is stored in the cart and is no item, such as one of another version of the app. */
 export interface UnreadableItem {
@@ -28,7 +30,7 @@ export function readCart(text: string | null): Contents {
   const items: CartItem[] = [];
   const unreadable: UnreadableItem[] = [];
   for (const one of stored) {
-    const { data, error } = z.safeParse(pendingDownload, one);
+    const { data, error } = z.safeParse(cartItem, one);
     if (data) items.push(data);
     else unreadable.push({ name: nameOf(one), reason: reasonOf(error.issues[0]?.path[0]), stored: one });
   }

@@ -386,6 +386,39 @@ describe('an order that does not reach the server', () => {
     expect(cart.get()).toEqual([fox]);
   });
 
+  test('waits on for its member where the session expires meanwhile, and is not sent by another one’s', async () => {
+    token.set('a token', 'ada');
+    await lose();
+    server.refuse(ordersHttp.place, {
+      status: 401,
+      code: 'members.unauthenticated',
+      message: 'Authentication expired',
+    });
+    expect(await sendWaiting()).toMatchObject([{ orderId: null, refusal: null }]);
+    expect(token.get()).toBeNull();
+    expect(cart.get()).toEqual([]);
+
+    token.set('another token', 'mira');
+    expect(await sendWaiting()).toEqual([]);
+    token.clear('signed-out');
+    token.set('a third token', 'ada');
+    server.reply(ordersHttp.place, placed);
+    expect(await sendWaiting()).toMatchObject([{ orderId, refusal: null }]);
+  });
+
+  test('is sent by nobody but the member who was signed in when the sending began', async () => {
+    await lose();
+    const [waiting] = outbox.get().orders;
+    if (waiting) outbox.add({ ...waiting, key: '6d7c1b1e-1111-4c3f-9a55-0000000000cc' });
+    server.reply(ordersHttp.place, () => {
+      token.set('another token');
+      return placed;
+    });
+    await sendWaiting();
+    expect(server.callsOf(ordersHttp.place)).toHaveLength(2);
+    expect(outbox.get().orders).toHaveLength(1);
+  });
+
   test('is forgotten when the member signs out', async () => {
     await lose();
     token.clear('signed-out');

@@ -1,35 +1,26 @@
+import { addressFaults } from '@easel/contracts/orders/address';
 import { ArrowLeft, ShoppingCart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { formatDollars } from '../../lib/dollars.ts';
-import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
-import { useTextForm } from '../../lib/text-form.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { cart, totalOf, useCart, type CartItem } from '../cart/cart.ts';
-import { CardFields } from './card-fields.tsx';
-import {
-  cardFields,
-  cardForm,
-  noCard,
-  personalFields,
-  personalForm,
-  type Card,
-  type Personal,
-} from './checkout-form.ts';
+import { cart, useCart } from '../cart/cart.ts';
+import { cardForm, noCard, personalForm, type Card, type Delivery, type Personal } from './checkout-form.ts';
+import { PaymentStep, PersonalStep } from './checkout-forms.tsx';
 import { CheckoutStep, Progress } from './checkout-step.tsx';
-import { addressOfStep, stepAt, stepsOf, stepTitles, type Step } from './checkout-steps.ts';
+import { addressOfStep, stepAt, stepsOf, stepTitles, type Step, type StepsFor } from './checkout-steps.ts';
+import { Summary } from './checkout-summary.tsx';
 import styles from './checkout.module.css';
-import { keptDetails } from './kept-details.ts';
+import { DeliveryStep } from './delivery-step.tsx';
+import { isDelivered } from './order-sums.ts';
 import { PayOrder } from './pay-order.tsx';
-import { PersonalFields } from './personal-fields.tsx';
 import { Review } from './review.tsx';
 import { testMethodOf } from './test-cards.ts';
+import { useDetails } from './use-details.ts';
 import { usePlacing } from './use-placing.ts';
 
 interface CheckoutPageProps {
@@ -47,17 +38,16 @@ export function CheckoutPage(props: CheckoutPageProps) {
 }
 
 function CartCheckout({ profile, testMode }: CheckoutPageProps) {
+  const navigate = useNavigate();
+  const go = (to: Step) => void navigate(addressOfStep(to));
   const { items: inCart } = useCart();
-  const { personal, change } = usePersonal(profile);
+  const { personal, delivery, change } = useDetails(profile);
   const [card, setCard] = useState(noCard);
-  const { step, go } = useStep(testMode, (one) => isFilled(one, personal, card));
   const placing = usePlacing(go);
-  const turnTo = (to: Step) => {
-    placing.forgive();
-    go(to);
-  };
   // What is being ordered stays on the page until the next page has come.
   const items = placing.items ?? inCart;
+  const about: StepsFor = { testMode, isDelivered: isDelivered(items) };
+  const step = useStep(about, (one) => isFilled(one, { personal, delivery, card }));
 
   const back = (
     <ButtonLink to="/cart">
@@ -77,13 +67,18 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
     );
   }
 
-  const steps = stepsOf(testMode);
-  const neighbour = (by: 1 | -1) => steps[steps.indexOf(step) + by];
-  const next = () => turnTo(neighbour(1) ?? step);
+  const steps = stepsOf(about);
+  const turnBy = (by: 1 | -1) => {
+    placing.forgive();
+    go(steps[steps.indexOf(step) + by] ?? step);
+  };
+  const next = () => turnBy(1);
+  const previous = () => turnBy(-1);
   const place = () =>
     placing.place({
       items: inCart,
       personal,
+      delivery: isDelivered(inCart) ? delivery : null,
       testMode,
       paymentMethod: testMode ? undefined : testMethodOf(card.cardNumber),
     });
@@ -104,20 +99,31 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
           {step === 'personal' && (
             <PersonalStep
               personal={personal}
-              onChange={change}
+              onChange={(name, value) => change({ [name]: value })}
               onNext={(values) => {
-                keptDetails.set(values);
+                change(values);
                 next();
               }}
             />
           )}
-          {step === 'payment' && (
-            <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={() => turnTo('personal')} />
+          {step === 'address' && (
+            <DeliveryStep
+              items={items}
+              delivery={delivery}
+              onChange={change}
+              onNext={(address) => {
+                change(address);
+                next();
+              }}
+              onPrevious={previous}
+            />
           )}
+          {step === 'payment' && <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={previous} />}
           {step === 'review' && (
             <Review
               items={items}
               personal={personal}
+              delivery={about.isDelivered ? delivery : null}
               card={testMode ? undefined : card}
               problems={placing.problems}
               busy={placing.items !== null}
@@ -127,114 +133,44 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
                 toast.success('Item removed from cart');
                 focusHeading();
               }}
-              onPrevious={() => turnTo(neighbour(-1) ?? 'personal')}
+              onPrevious={previous}
               onPlace={place}
             />
           )}
         </CheckoutStep>
-        <Summary items={items} />
+        <Summary items={items} method={delivery.method} />
       </div>
     </Page>
   );
 }
 
-const Summary = ({ items }: { items: readonly CartItem[] }) => (
-  <Panel title="Order summary" className={styles.summary}>
-    <dl className={styles.sums}>
-      <div>
-        <dt>{counted(items.length, 'image download')}</dt>
-        <dd>{formatDollars(totalOf(items))}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{formatDollars(totalOf(items))}</dd>
-      </div>
-    </dl>
-  </Panel>
-);
-
-function isFilled(step: Step, personal: Personal, card: Card): boolean {
-  if (step === 'personal') return personalForm.safeParse(personal).success;
-  return step === 'review' || cardForm.safeParse(card).success;
+interface Filled {
+  personal: Personal;
+  delivery: Delivery;
+  card: Card;
 }
 
-/** Returns what was typed, and for the rest what the profile says. */
-function usePersonal(profile: CheckoutPageProps['profile']) {
-  const [typed, setTyped] = useState(() => keptDetails.get());
-  const personal: Personal = {
-    firstName: typed.firstName ?? profile?.firstName ?? '',
-    lastName: typed.lastName ?? profile?.lastName ?? '',
-    email: typed.email ?? profile?.email ?? '',
-    phone: typed.phone ?? '',
-  };
-  const change = (name: keyof Personal, value: string) => {
-    const now = { ...typed, [name]: value };
-    setTyped(now);
-    keptDetails.set(now);
-  };
-  return { personal, change };
+function isFilled(step: Step, { personal, delivery, card }: Filled): boolean {
+  switch (step) {
+    case 'personal':
+      return personalForm.safeParse(personal).success;
+    case 'address':
+      return Object.keys(addressFaults(delivery.address)).length === 0;
+    case 'payment':
+      return cardForm.safeParse(card).success;
+    case 'review':
+      return true;
+  }
 }
 
 /** Returns the step in the address, or the one that has to come before it; the address then names that. */
-function useStep(testMode: boolean, isFilledIn: (step: Step) => boolean) {
+function useStep(about: StepsFor, isFilledIn: (step: Step) => boolean): Step {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asked = params.get('step');
-  const step = stepAt(asked, testMode, isFilledIn);
+  const step = stepAt(asked, about, isFilledIn);
   useEffect(() => {
     if ((asked ?? 'personal') !== step) void navigate(addressOfStep(step), { replace: true });
   }, [asked, step, navigate]);
-  return { step, go: (to: Step) => void navigate(addressOfStep(to)) };
-}
-
-interface StepProps<Values> {
-  onNext: (values: Values) => void;
-}
-
-function PersonalStep({
-  personal,
-  onChange,
-  onNext,
-}: StepProps<Personal> & { personal: Personal; onChange: (name: keyof Personal, value: string) => void }) {
-  const form = useTextForm({
-    fields: personalFields,
-    schema: personalForm,
-    send: (values) => Promise.resolve(onNext(values)),
-    onFailure: () => {},
-  });
-  return (
-    <form {...form.props} className={styles.form}>
-      <PersonalFields personal={personal} onChange={onChange} field={form.field} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary">
-          Next Step
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function PaymentStep({
-  card,
-  onChange,
-  onNext,
-  onPrevious,
-}: StepProps<Card> & { card: Card; onChange: (card: Card) => void; onPrevious: () => void }) {
-  const form = useTextForm({
-    fields: cardFields,
-    schema: cardForm,
-    send: (values) => Promise.resolve(onNext(values)),
-    onFailure: () => {},
-  });
-  return (
-    <form {...form.props} className={styles.form}>
-      <CardFields card={card} onChange={onChange} field={form.field} />
-      <div className={styles.actions}>
-        <Button onClick={onPrevious}>Previous</Button>
-        <Button type="submit" look="primary">
-          Next Step
-        </Button>
-      </div>
-    </form>
-  );
+  return step;
 }

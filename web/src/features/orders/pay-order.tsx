@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
-import { counted } from '../../lib/figures.ts';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -17,7 +16,8 @@ import { CheckoutStep } from './checkout-step.tsx';
 import styles from './checkout.module.css';
 import { NoOrder } from './no-order.tsx';
 import { orderQuery } from './order-queries.ts';
-import { statusWords } from './order-words.ts';
+import { OrderReference } from './order-reference.tsx';
+import { itemsText, placedText, statusWords } from './order-words.ts';
 import { payOrder } from './place-order.ts';
 import { testMethodOf } from './test-cards.ts';
 import { useIsHere } from './use-is-here.ts';
@@ -30,17 +30,27 @@ const bankAnswerQuery = (id: string) =>
     gcTime: 0,
   });
 
+const hasDelivery = (order: OwnOrder | undefined): boolean => Boolean(order?.delivery);
+
 const NOT_CONFIRMED = 'Your bank has not confirmed the payment. Try again, or use another card.';
 
 /** Pays an order that waits for it; back from the page of the bank, it looks first what became of the payment. */
 export function PayOrder({ id }: { id: string }) {
   const query = useQuery(orderQuery(id));
   const order = query.data?.order;
-  const { isLooking, problem } = useBankAnswer(id);
+  const { isLooking, problem } = useBankAnswer(id, query.isPending ? undefined : placedText(hasDelivery(order)));
   return (
     <Page
       width="reading"
       title={order ? `Pay for ${order.reference}` : 'Checkout'}
+      heading={
+        order && (
+          <>
+            {'Pay for '}
+            <OrderReference reference={order.reference} />
+          </>
+        )
+      }
       actions={
         <ButtonLink to={order ? `/orders/${id}` : '/orders'}>
           <ArrowLeft size={16} aria-hidden="true" />
@@ -49,24 +59,27 @@ export function PayOrder({ id }: { id: string }) {
       }
     >
       {isLooking && <p role="status">Asking your bank about the payment…</p>}
-      {!isLooking && (order ? <Payment order={order} bankProblem={problem} /> : <NoOrder {...query} />)}
+      {!isLooking && (order ? <Payment order={order} bankProblem={problem} /> : <NoOrder query={query} />)}
     </Page>
   );
 }
 
-/** What the bank's page came to, where the member comes from there; a payment that was made leads on to its order. */
-function useBankAnswer(id: string): { isLooking: boolean; problem: string | null } {
+/**
+ * What the bank's page came to, where the member comes from there; a payment that was made leads on to its order and
+ * says that it is `placed`, once that is known.
+ */
+function useBankAnswer(id: string, placed: string | undefined): { isLooking: boolean; problem: string | null } {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isBack = useSearchParams()[0].has('redirect_status');
   const { data: payment } = useQuery({ ...bankAnswerQuery(id), enabled: isBack });
   const isDone = payment?.kind === 'paid' || payment?.kind === 'processing';
   useEffect(() => {
-    if (!isDone) return;
-    toast.success('Order placed successfully!');
+    if (!isDone || placed === undefined) return;
+    toast.success(placed);
     void invalidateMoved(client, ordersHttp.pay);
     void navigate(`/orders/${id}`, { replace: true });
-  }, [isDone, client, navigate, id]);
+  }, [isDone, placed, client, navigate, id]);
   if (!payment) return { isLooking: isBack, problem: null };
   // Asked by the bank already, the member is not sent there again and again.
   if (payment.kind === 'authenticate') return { isLooking: false, problem: NOT_CONFIRMED };
@@ -94,7 +107,7 @@ function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string 
       if ('message' in payment) setProblem(payment.message);
       else {
         setIsDone(true);
-        if (payment.kind === 'paid') toast.success('Order placed successfully!');
+        if (payment.kind === 'paid') toast.success(placedText(hasDelivery(order)));
         else toast.info('Your bank is still working on the payment.');
         if (isHere()) void navigate(`/orders/${order.id}`);
       }
@@ -112,7 +125,7 @@ function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string 
   }
   return (
     <CheckoutStep title="Payment" problem={problem}>
-      <p>{`${counted(order.items.length, 'image download')}, ${sum} in all.`}</p>
+      <p>{`${itemsText(order.items)}, ${sum} in all.`}</p>
       <form {...form.props} className={styles.form}>
         <CardFields card={card} onChange={setCard} field={form.field} />
         <div className={styles.actions}>

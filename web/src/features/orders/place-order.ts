@@ -1,13 +1,15 @@
 import { ApiError, isRefusal, messageOf } from '@easel/contracts/kernel/client/api-error';
+import { sentAddress } from '@easel/contracts/orders/address';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
-import { cart, totalOf, type CartItem } from '../cart/cart.ts';
+import { cart, type CartItem } from '../cart/cart.ts';
 import { attempts, type Attempt, type OrderDraft } from './attempt.ts';
-import type { Personal } from './checkout-form.ts';
+import type { Delivery, Personal } from './checkout-form.ts';
 import { keptDetails } from './kept-details.ts';
+import { sumsOf } from './order-sums.ts';
 import { outbox } from './outbox.ts';
 
 /** Tells what became of a payment. Only `paid` and `processing` are done with. */
@@ -83,6 +85,8 @@ function refusalOfOrder(error: ApiError): OrderRefusal {
 export interface Order {
   items: readonly CartItem[];
   personal: Personal;
+  /** Null where nothing is delivered. */
+  delivery: Delivery | null;
   testMode: boolean;
   /** Undefined in test mode. */
   paymentMethod: string | undefined;
@@ -121,23 +125,31 @@ export async function placeOrder(order: Order): Promise<Outcome> {
   return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
 }
 
-const draftOf = ({ items, personal, testMode }: Order): OrderDraft => ({
+const draftOf = ({ items, personal, delivery, testMode }: Order): OrderDraft => ({
   customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
   customerEmail: personal.email.trim(),
   customerPhone: personal.phone.trim(),
-  items: items.map(({ kind, id, generationId, variantId, resolutionTier, format, quantity, price }) => ({
-    kind,
-    id,
-    generationId,
-    variantId,
-    resolutionTier,
-    format,
-    quantity,
-    price,
-  })),
-  total: totalOf(items),
+  items: items.map(draftItem),
+  ...(delivery && { shipping_address: sentAddress(delivery.address), delivery_method: delivery.method }),
+  total: totalOf({ items, delivery }),
   test_mode: testMode,
 });
+
+/** In dollars, delivery included. */
+export const totalOf = ({ items, delivery }: Pick<Order, 'items' | 'delivery'>): number =>
+  sumsOf(items, delivery?.method ?? 'standard').total;
+
+/** What the server asks of an item: it has the pictures, and the names of products. */
+function draftItem(item: CartItem): OrderDraft['items'][number] {
+  const { id, generationId, variantId, price } = item;
+  const inCart = { id, generationId, variantId, price };
+  if (item.kind === 'product') {
+    const { kind, productId, size, color, quantity, placement } = item;
+    return { ...inCart, kind, productId, size, color, quantity, placement };
+  }
+  const { kind, resolutionTier, format, quantity } = item;
+  return { ...inCart, kind, resolutionTier, format, quantity };
+}
 
 async function store(attempt: Attempt): Promise<string> {
   const { order } = await call(ordersHttp.place, { body: attempt.body }, { idempotencyKey: attempt.key });
