@@ -11,10 +11,12 @@ import { toast } from '../../ui/toast.tsx';
 import type { FundsSlot } from '../account/funds.ts';
 import styles from './cart-page.module.css';
 import { CartRow } from './cart-row.tsx';
-import { cart, totalOf, useCart } from './cart.ts';
+import { cart, isDownload, totalOf, useCart } from './cart.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { pathBefore } from './path-before.ts';
+import { ProductRow } from './product-row.tsx';
 import { UnreadableRow } from './unreadable-row.tsx';
+import { useMisfits } from './use-misfits.ts';
 import { WalletPayment } from './wallet-payment.tsx';
 import { useWalletCheckout } from './wallet-checkout.ts';
 
@@ -31,6 +33,8 @@ interface CartPageProps {
 /** spec: public-and-commerce §2.17: what waits to be paid for. */
 export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPageProps) {
   const { items, unreadable } = useCart();
+  const downloads = items.filter(isDownload);
+  const misfits = useMisfits(items);
   const isEmpty = items.length + unreadable.length === 0;
   const checkout = useWalletCheckout(walletDollars);
   const goOn = useWayBack();
@@ -79,15 +83,14 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
         <div className={styles.columns}>
           <div className={styles.items}>
             <ul aria-label="Items">
-              {items.map((item) => (
-                <CartRow
-                  key={item.id}
-                  item={item}
-                  problem={checkout.problems[item.id]}
-                  disabled={checkout.busy}
-                  onRemove={() => remove(item.id)}
-                />
-              ))}
+              {items.map((item) => {
+                const shared = { disabled: checkout.busy, onRemove: () => remove(item.id) };
+                return isDownload(item) ? (
+                  <CartRow key={item.id} item={item} problem={checkout.problems[item.id]} {...shared} />
+                ) : (
+                  <ProductRow key={item.id} item={item} misfit={misfits.get(item.id)} {...shared} />
+                );
+              })}
               {unreadable.map((item, index) => (
                 <UnreadableRow
                   key={index}
@@ -104,14 +107,17 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
             </Button>
           </div>
           {items.length > 0 && (
-            <OrderSummary count={items.length} subtotal={totalOf(items)} canCheckOut={canCheckOut}>
-              <WalletPayment
-                total={totalOf(items)}
-                busy={checkout.busy}
-                problem={checkout.poor?.message}
-                funds={funds(checkout.poor?.wantedDollars ?? null)}
-                onPay={() => checkout.pay(items)}
-              />
+            <OrderSummary items={items} misfits={misfits.size} canCheckOut={canCheckOut}>
+              {downloads.length > 0 && (
+                <WalletPayment
+                  total={totalOf(downloads)}
+                  besideProducts={downloads.length < items.length}
+                  busy={checkout.busy}
+                  problem={checkout.poor?.message}
+                  funds={funds(checkout.poor?.wantedDollars ?? null)}
+                  onPay={() => checkout.pay(downloads)}
+                />
+              )}
             </OrderSummary>
           )}
         </div>

@@ -18,7 +18,7 @@ const NOTICE = 'Test mode: orders are not charged or shipped; everything else is
 let client: QueryClient;
 let testMode = false;
 const asked = vi.fn<() => Promise<Response>>(() =>
-  Promise.resolve(Response.json({ success: true, testMode, cards: true })),
+  Promise.resolve(Response.json({ success: true, testMode, cards: true, prints: 'local' })),
 );
 
 beforeEach(() => {

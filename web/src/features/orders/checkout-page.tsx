@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import sums from '../../ui/sums.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { cart, totalOf, useCart, type CartItem } from '../cart/cart.ts';
 import { CardFields } from './card-fields.tsx';
@@ -139,13 +140,13 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
 }
 
 const Summary = ({ items }: { items: readonly CartItem[] }) => (
-  <Panel title="Order summary" className={styles.summary}>
-    <dl className={styles.sums}>
+  <Panel title="Order summary" className={sums.summary}>
+    <dl className={sums.sums}>
       <div>
         <dt>{counted(items.length, 'image download')}</dt>
         <dd>{formatDollars(totalOf(items))}</dd>
       </div>
-      <div className={styles.total}>
+      <div className={sums.total}>
         <dt>Total</dt>
         <dd>{formatDollars(totalOf(items))}</dd>
       </div>

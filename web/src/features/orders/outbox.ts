@@ -1,17 +1,16 @@
-import { pendingDownload } from '@easel/contracts/downloads/http';
 import { isRefusal } from '@easel/contracts/kernel/client/api-error';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
-import { cart } from '../cart/cart.ts';
+import { cart, cartItem } from '../cart/cart.ts';
 import { storedRequest } from './attempt.ts';
 import { outboxText } from './outbox-text.ts';
 
 /** The most orders that wait at once. */
 export const OUTBOX_MAX = 5;
 
-const waiting = z.object({ ...storedRequest, items: z.array(pendingDownload) });
+const waiting = z.object({ ...storedRequest, items: z.array(cartItem) });
 /** `items` go back into the cart where the order is refused. */
 type WaitingOrder = z.output<typeof waiting>;
 

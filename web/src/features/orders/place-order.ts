@@ -125,19 +125,22 @@ const draftOf = ({ items, personal, testMode }: Order): OrderDraft => ({
   customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
   customerEmail: personal.email.trim(),
   customerPhone: personal.phone.trim(),
-  items: items.map(({ kind, id, generationId, variantId, resolutionTier, format, quantity, price }) => ({
-    kind,
-    id,
-    generationId,
-    variantId,
-    resolutionTier,
-    format,
-    quantity,
-    price,
-  })),
+  items: items.map(orderedOf),
   total: totalOf(items),
   test_mode: testMode,
 });
+
+/** Leaves out what the order does not say of an item. */
+function orderedOf(item: CartItem): OrderDraft['items'][number] {
+  const { id, generationId, variantId, price } = item;
+  const shared = { id, generationId, variantId, price };
+  if (item.kind === 'product') {
+    const { kind, productId, size, color, quantity, placement } = item;
+    return { ...shared, kind, productId, size, color, quantity, placement };
+  }
+  const { kind, resolutionTier, format, quantity } = item;
+  return { ...shared, kind, resolutionTier, format, quantity };
+}
 
 async function store(attempt: Attempt): Promise<string> {
   const { order } = await call(ordersHttp.place, { body: attempt.body }, { idempotencyKey: attempt.key });

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CartItem } from '../cart/cart.ts';
+import { totalOf, type CartItem } from '../cart/cart.ts';
 import type { Card, Personal } from './checkout-form.ts';
 import styles from './checkout.module.css';
 import { itemText } from './order-words.ts';
@@ -48,10 +48,10 @@ export const Review = ({ items, personal, card, problems, busy, onRemove, onPrev
           <li key={item.id}>
             <div className={styles.what}>
               <p>{item.name}</p>
-              <p>{itemText({ ...item, size: item.resolutionTier })}</p>
+              <p>{itemText(item.kind === 'product' ? item : { ...item, size: item.resolutionTier })}</p>
               <p role="alert">{problem}</p>
             </div>
-            <strong>{formatDollars(item.price)}</strong>
+            <strong>{formatDollars(totalOf([item]))}</strong>
             {problem && (
               <Button aria-label={`Remove: ${item.name}`} disabled={busy} onClick={() => onRemove(item.id)}>
                 Remove
