@@ -47,7 +47,7 @@ const sharedByFeatures = [
   'images/(byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|resolution-field|size-lock|slides)',
   'members/next-path',
   'plan/testing/sample-plan',
-  'prices/prices-query',
+  'prices/(prices-query|testing/sample-prices)',
   'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
   'telemetry/arrival',

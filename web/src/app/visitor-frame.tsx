@@ -34,6 +34,7 @@ export function VisitorFrame() {
         </IconButton>
         <Logo compact />
         <nav className={styles.nav} aria-label="Main">
+          {leadsSomewhere('/shop') && <BarLink to="/shop">Shop</BarLink>}
           {leadsSomewhere('/pricing') && <BarLink to="/pricing">Pricing</BarLink>}
           {leadsSomewhere('/search') && (
             <BarLink to="/search">

@@ -1,4 +1,3 @@
-import { firstPriceList } from '@easel/contracts/prices/policy';
 import { productsHttp } from '@easel/contracts/products/http';
 import type { PendingProduct } from '@easel/contracts/products/pending';
 import { centred } from '@easel/contracts/products/placement';
@@ -8,6 +7,7 @@ import { settingsHttp } from '@easel/contracts/settings/http';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { samplePrices } from '../prices/testing/sample-prices.ts';
 import { cartText } from './cart-text.ts';
 import { CartPage } from './cart-page.tsx';
 import type { CartItem } from './cart.ts';
@@ -107,14 +107,14 @@ const summary = () => screen.getByRole('region', { name: 'Order summary' });
 describe('with printed products', () => {
   beforeEach(() => {
     server
-      .reply(settingsHttp.prices, { success: true, prices: firstPriceList as never })
+      .reply(settingsHttp.prices, samplePrices())
       .reply(productsHttp.picture, { success: true, picture: printable });
   });
 
   test('says what they are in words, takes quantities, and what delivery costs from', async () => {
     const user = open(shirt);
+    await screen.findByText('T-shirt · XL · Navy');
     const row = screen.getByRole('listitem');
-    within(row).getByText('T-shirt · XL · Navy');
     within(row).getByText('Image 2 · Cropped to fill');
     expect(summary().textContent).toContain('1 printed product');
     expect(summary().textContent).toContain('Deliveryfrom $5.99, free from $150.00');
@@ -134,7 +134,7 @@ describe('with printed products', () => {
 
   test('are removed one by one, and come back with Undo where all were cleared', async () => {
     const user = open(shirt, fox);
-    await user.click(button('Remove: T-shirt · XL · Navy'));
+    await user.click(await screen.findByRole('button', { name: 'Remove: T-shirt · XL · Navy' }));
     expect(JSON.parse(cartText.get() ?? '')).toEqual([fox]);
     await user.click(button('Clear Cart'));
     await user.click(button('Undo'));
@@ -144,7 +144,7 @@ describe('with printed products', () => {
   test('pays the downloads alone from the wallet', async () => {
     server.hold(purchasesHttp.purchase);
     const user = open(shirt, fox);
-    screen.getByText('Printed products are paid by card. Your wallet pays the image downloads alone.');
+    await screen.findByText('Printed products are paid by card. Your wallet pays the image downloads alone.');
     await user.click(button('Pay $1.50 from your wallet'));
     expect(server.callsOf(purchasesHttp.purchase).map(({ body }) => body)).toMatchObject([
       { imageId: fox.generationId, amount: 1.5 },
@@ -164,6 +164,7 @@ describe('with printed products', () => {
   test('keeps one whose picture is gone until it is removed', async () => {
     server.refuse(productsHttp.picture, productProblems.notFound);
     const user = open(shirt);
+    await screen.findByText('T-shirt · XL · Navy');
     const row = screen.getByRole('listitem');
     await within(row).findByText('Its picture cannot be printed any more.');
     expect(JSON.parse(cartText.get() ?? '')).toEqual([shirt]);

@@ -1,5 +1,5 @@
 import { ShoppingCart, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
@@ -12,11 +12,10 @@ import type { FundsSlot } from '../account/funds.ts';
 import styles from './cart-page.module.css';
 import { CartRow } from './cart-row.tsx';
 import { cart, isDownload, totalOf, useCart } from './cart.ts';
+import { LateProductRow, LateProductSummary } from './late-products.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { pathBefore } from './path-before.ts';
-import { ProductRow } from './product-row.tsx';
 import { UnreadableRow } from './unreadable-row.tsx';
-import { useMisfits } from './use-misfits.ts';
 import { WalletPayment } from './wallet-payment.tsx';
 import { useWalletCheckout } from './wallet-checkout.ts';
 
@@ -34,7 +33,7 @@ interface CartPageProps {
 export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPageProps) {
   const { items, unreadable } = useCart();
   const downloads = items.filter(isDownload);
-  const misfits = useMisfits(items);
+  const Summary = downloads.length < items.length ? LateProductSummary : OrderSummary;
   const isEmpty = items.length + unreadable.length === 0;
   const checkout = useWalletCheckout(walletDollars);
   const goOn = useWayBack();
@@ -88,7 +87,9 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
                 return isDownload(item) ? (
                   <CartRow key={item.id} item={item} problem={checkout.problems[item.id]} {...shared} />
                 ) : (
-                  <ProductRow key={item.id} item={item} misfit={misfits.get(item.id)} {...shared} />
+                  <Suspense key={item.id} fallback={<li className={styles.coming} />}>
+                    <LateProductRow item={item} {...shared} />
+                  </Suspense>
                 );
               })}
               {unreadable.map((item, index) => (
@@ -107,18 +108,19 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
             </Button>
           </div>
           {items.length > 0 && (
-            <OrderSummary items={items} misfits={misfits.size} canCheckOut={canCheckOut}>
-              {downloads.length > 0 && (
-                <WalletPayment
-                  total={totalOf(downloads)}
-                  besideProducts={downloads.length < items.length}
-                  busy={checkout.busy}
-                  problem={checkout.poor?.message}
-                  funds={funds(checkout.poor?.wantedDollars ?? null)}
-                  onPay={() => checkout.pay(downloads)}
-                />
-              )}
-            </OrderSummary>
+            <Suspense>
+              <Summary items={items} canCheckOut={canCheckOut} counts={counted(items.length, 'image download')}>
+                {downloads.length > 0 && (
+                  <WalletPayment
+                    total={totalOf(downloads)}
+                    busy={checkout.busy}
+                    problem={checkout.poor?.message}
+                    funds={funds(checkout.poor?.wantedDollars ?? null)}
+                    onPay={() => checkout.pay(downloads)}
+                  />
+                )}
+              </Summary>
+            </Suspense>
           )}
         </div>
       )}

@@ -3,7 +3,7 @@ import type { PendingProduct } from '@easel/contracts/products/pending';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { printableQuery } from '../images/printable.ts';
 import { pricesQuery } from '../prices/prices-query.ts';
-import { isProduct, type CartItem } from './cart.ts';
+import { isProduct, useCart } from './cart.ts';
 import { misfitOf, type Misfit } from './misfit.ts';
 
 /** Variants that cannot be printed any more. */
@@ -30,8 +30,8 @@ const gonePicturesQuery = (items: readonly PendingProduct[]) => {
 };
 
 /** Returns which products in the cart no longer fit, by their ids; of what is not known yet, none. */
-export function useMisfits(items: readonly CartItem[]): ReadonlyMap<string, Misfit> {
-  const products = items.filter(isProduct);
+export function useMisfits(): ReadonlyMap<string, Misfit> {
+  const products = useCart().items.filter(isProduct);
   const { data: list } = useQuery({ ...pricesQuery, enabled: products.length > 0 });
   const { data: gone } = useQuery(gonePicturesQuery(products));
   const gonePictures = new Set(gone);

@@ -8,8 +8,6 @@ import styles from './wallet-payment.module.css';
 interface WalletPaymentProps {
   /** Dollars. */
   total: number;
-  /** Printed products wait as well, which the wallet does not pay. */
-  besideProducts: boolean;
   busy: boolean;
   /** Why the wallet was not enough. */
   problem: string | undefined;
@@ -19,14 +17,11 @@ interface WalletPaymentProps {
 }
 
 /** Offers the second way to pay: from the wallet, here and now, as images need no address and no delivery. */
-export const WalletPayment = ({ total, besideProducts, busy, problem, funds, onPay }: WalletPaymentProps) => (
+export const WalletPayment = ({ total, busy, problem, funds, onPay }: WalletPaymentProps) => (
   <div role="group" aria-label="Pay from your wallet" className={styles.payment}>
     <div role="alert" className={styles.problem}>
       {problem && <Notice kind="problem">{problem}</Notice>}
     </div>
-    {besideProducts && (
-      <p className={styles.note}>Printed products are paid by card. Your wallet pays the image downloads alone.</p>
-    )}
     {funds}
     <Button busy={busy} onClick={onPay}>
       {!busy && <Wallet size={20} aria-hidden="true" />}
