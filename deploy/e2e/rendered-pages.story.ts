@@ -26,7 +26,6 @@ const PAGES: readonly { path: string; pictures?: true }[] = [
   { path: '/public-gallery', pictures: true },
   { path: '/image/:id', pictures: true },
   { path: `/u/${SHOWN_AS}`, pictures: true },
-  { path: '/shop' },
   { path: '/pricing' },
   { path: '/tshirt-competition' },
   { path: '/about' },

@@ -2,13 +2,19 @@ import type { PrintArea } from '@easel/contracts/products/placement';
 import { useId } from 'react';
 import styles from './motif.module.css';
 
+interface MotifProps {
+  area: PrintArea;
+  /** Radius of its corners. */
+  corner: number;
+}
+
 /** Stands for a picture on the print area: a sun above hills. */
-export function Motif({ area: { width, height } }: { area: PrintArea }) {
+export function Motif({ area: { width, height }, corner }: MotifProps) {
   const clip = useId();
   return (
     <>
       <clipPath id={clip}>
-        <rect width={width} height={height} />
+        <rect width={width} height={height} rx={corner} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <rect width={width} height={height} className={styles.sky} />

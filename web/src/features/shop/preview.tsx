@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, { x: number; y: number }>> = {
 /** The picture on the product, at true scale. It is moved by dragging it, or by the arrow keys. */
 export function Preview({ productId, size, colour, area, picture, placement, onChange }: PreviewProps) {
   const dragging = useRef<{ x: number; y: number; from: Placement } | null>(null);
-  const { view, note } = shapeOf(productId, area, size);
+  const { view, note, corner } = shapeOf(productId, area, size);
   const words = useId();
 
   const press = (event: PointerEvent<HTMLButtonElement>) => {
@@ -73,7 +73,7 @@ export function Preview({ productId, size, colour, area, picture, placement, onC
         onKeyDown={step}
       >
         <ProductDrawing productId={productId} size={size} colour={colour} area={area}>
-          <Print area={area} picture={picture} placement={placement} />
+          <Print area={area} corner={corner} picture={picture} placement={placement} />
         </ProductDrawing>
       </button>
       <p id={words} className={styles.hint}>
@@ -87,14 +87,19 @@ export function Preview({ productId, size, colour, area, picture, placement, onC
   );
 }
 
-function Print({ area, picture, placement }: Pick<PreviewProps, 'area' | 'picture' | 'placement'>) {
+interface PrintProps extends Pick<PreviewProps, 'area' | 'picture' | 'placement'> {
+  /** Radius of its corners, where the product has them. */
+  corner: number;
+}
+
+function Print({ area, corner, picture, placement }: PrintProps) {
   const id = useId();
   const { bleed } = area;
   const whole = { x: -bleed, y: -bleed, width: area.width + 2 * bleed, height: area.height + 2 * bleed };
   return (
     <>
       <clipPath id={`${id}-cut`}>
-        <rect width={area.width} height={area.height} />
+        <rect width={area.width} height={area.height} rx={corner} />
       </clipPath>
       {bleed > 0 && (
         <>
@@ -110,7 +115,7 @@ function Print({ area, picture, placement }: Pick<PreviewProps, 'area' | 'pictur
         <Placed area={area} picture={picture} placement={placement} />
       </g>
       {bleed > 0 && <rect {...whole} className={styles.bleed} />}
-      <rect width={area.width} height={area.height} className={styles.cut} />
+      <rect width={area.width} height={area.height} rx={corner} className={styles.cut} />
     </>
   );
 }

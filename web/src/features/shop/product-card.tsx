@@ -6,6 +6,7 @@ import { Motif } from './motif.tsx';
 import { areaOf, chosenOf, type Offer } from './offers.ts';
 import styles from './product-card.module.css';
 import { ProductDrawing } from './product-drawing.tsx';
+import { mugFront, shapeOf } from './product-shape.ts';
 
 interface ProductCardProps {
   offer: Offer;
@@ -20,11 +21,13 @@ export function ProductCard({ offer, isPriced, to }: ProductCardProps) {
   const { id, name, cents, sizes, colours } = offer;
   const size = chosenOf(sizes, '');
   const area = areaOf(offer, size);
+  // Unrolled, as it is designed, hardly anybody would know it.
+  const drawn = id === 'mug' ? { id: 'mug-front', area: mugFront } : { id, area };
   return (
     <li className={styles.card}>
       <div className={styles.stage}>
-        <ProductDrawing productId={id} size={size} colour={colours[0] ?? ''} area={area}>
-          <Motif area={area} />
+        <ProductDrawing productId={drawn.id} size={size} colour={colours[0] ?? ''} area={drawn.area}>
+          <Motif area={drawn.area} corner={shapeOf(drawn.id, drawn.area, size).corner} />
         </ProductDrawing>
       </div>
       <div className={styles.head}>

@@ -11,11 +11,13 @@ export interface ProductShape {
   lines: string;
   /** What hides the picture: a hole. */
   hole: string;
+  /** Radius of the corners at which the picture ends with the product. */
+  corner: number;
   /** How it is drawn, where that is not plain to see. */
   note: string;
 }
 
-const plain = { lines: '', hole: '', note: '' };
+const plain = { lines: '', hole: '', corner: 0, note: '' };
 
 /** Widths of a T-shirt from one armpit to the other, in inches. */
 const chests: Readonly<Record<string, number>> = { S: 18, M: 20, L: 22, XL: 24, XXL: 26 };
@@ -70,6 +72,15 @@ const unrolledMug = ({ width, height }: PrintArea): ProductShape => ({
   note: 'Shown unrolled: the picture goes around the mug, and its two ends meet near the handle.',
 });
 
+/** What of the mug's area is seen from its front. */
+export const mugFront: PrintArea = { width: 3.2, height: 3.5, bleed: 0 };
+
+const mugFromTheFront = ({ width, height }: PrintArea): ProductShape => ({
+  ...plain,
+  view: { left: -1.2, top: -0.6, width: width + 3, height: height + 1.2 },
+  body: `${box(0, -0.15, width, height + 0.3, 0.2)}M${width} 0.7h0.3a0.9 0.9 0 0 1 0.9 0.9v0.3a0.9 0.9 0 0 1 -0.9 0.9h-0.3v-0.35h0.3a0.55 0.55 0 0 0 0.55 -0.55v-0.3a0.55 0.55 0 0 0 -0.55 -0.55h-0.3Z`,
+});
+
 const tote = ({ width, height }: PrintArea): ProductShape => {
   const [left, top] = [-1.75, -2.6];
   const right = width + 1.75;
@@ -90,6 +101,7 @@ const phoneCase = ({ width, height }: PrintArea): ProductShape => ({
   ...plain,
   view: around(width, height, 0.4),
   body: box(0, 0, width, height, 0.45),
+  corner: 0.45,
   hole: box(0.22, 0.22, width * 0.42, width * 0.44, 0.25),
 });
 
@@ -98,6 +110,7 @@ const shapes: Readonly<Record<string, (area: PrintArea, size: string) => Product
   poster: sheet,
   'poster-large': sheet,
   mug: unrolledMug,
+  'mug-front': mugFromTheFront,
   tote,
   'phone-case': phoneCase,
 };

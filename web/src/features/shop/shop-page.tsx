@@ -64,7 +64,7 @@ export function ShopPage({ signedIn, prints }: ShopPageProps) {
       )}
       <section aria-labelledby="products" className={styles.products}>
         <h2 id="products">Products</h2>
-        <ul className={styles.cards}>
+        <ul className={styles.cards} data-at-once>
           {offersOf(list ?? firstPriceList).map((offer) => (
             <ProductCard
               key={offer.id}
