@@ -93,6 +93,36 @@ const filledCart = async (page: Page) => {
   };
   await putIntoCart(page, [item, { ...item, id: 'two', name: 'A heron at dawn', price: 'free' }]);
 };
+/** Puts a picture of the member's own on two products into the cart, of which one costs another price by now. */
+const filledWithProducts = async (page: Page) => {
+  await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.getItem('token') };
+    const { items } = await (await fetch('/api/gallery/user?page=1&limit=12', { headers })).json();
+    const { id: generationId, variants } = items.find(({ variants }) => variants.length > 0);
+    const [{ id: variantId, thumbnail_url: image }] = variants;
+    const placement = { fit: 'crop', x: 0, y: 0, scale: 1, rotation: 0, repeat: 'none', background: 'none' };
+    const shared = { kind: 'product', generationId, variantId, image, imageNumber: 1, placement };
+    const shirt = { ...shared, id: 'shirt', productId: 't-shirt', name: 'T-shirt', size: 'XL', color: 'navy' };
+    const poster = { ...shared, id: 'poster', productId: 'poster', name: 'Poster 18x24', size: '18x24', color: '' };
+    const stored = [{ ...shirt, price: 24, quantity: 2 }, { ...poster, price: 17, quantity: 1 }];
+    localStorage.setItem('cart', JSON.stringify([...stored, ...JSON.parse(localStorage.getItem('cart'))]));
+    window.dispatchEvent(new Event('cart-updated'));
+  })()`);
+};
+/** From the member's newest pictures to one of them on a T-shirt. */
+const designed = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Print:/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Move the picture:/ }).waitFor();
+  await page.getByText(/ dpi/).waitFor();
+  await page.evaluate(`Promise.all([...document.querySelectorAll('svg image')].map((image) => {
+    const loaded = new Image();
+    loaded.src = image.href.baseVal;
+    return loaded.decode();
+  }))`);
+};
 const checkedOut = async (page: Page) => {
   await waitedFor('Your cart is empty')(page);
   await filledCart(page);
@@ -230,6 +260,7 @@ const visitors: readonly Look[] = [
     refused: ['/shared/nothing-by-this-link', '/api/shared/nothing-by-this-link'],
     settle: (page) => heading(page, 'This link does not work'),
   },
+  { name: 'shop', path: '/shop', settle: waitedFor('$24.00') },
   { name: 'pricing', path: '/pricing', settle: (page) => heading(page, 'Pricing') },
   {
     name: 'curators-earn',
@@ -412,6 +443,28 @@ const members: readonly Look[] = [
       await waitedFor('Your cart is empty')(page);
       await filledCart(page);
       await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor();
+    },
+  },
+  {
+    name: 'cart-products',
+    path: '/cart',
+    async settle(page) {
+      await waitedFor('Your cart is empty')(page);
+      await filledCart(page);
+      await filledWithProducts(page);
+      await waitedFor('Its price is $19.00 now.')(page);
+    },
+  },
+  { name: 'shop-choose', path: '/shop?product=mug', settle: (page) => page.locator('main img').first().waitFor() },
+  { name: 'shop-picture', path: '/shop?product=t-shirt', settle: designed },
+  {
+    name: 'shop-border',
+    path: '/shop?product=poster',
+    async settle(page) {
+      await designed(page);
+      await page.getByRole('radio', { name: 'Whole, with a border' }).check({ force: true });
+      await page.getByRole('radio', { name: 'Other' }).check({ force: true });
+      await page.getByLabel('Background colour').waitFor();
     },
   },
   { name: 'checkout', path: '/checkout', settle: checkedOut },

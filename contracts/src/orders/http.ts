@@ -111,8 +111,6 @@ export const orderBody = orderTo(address);
 /** As a browser keeps it until it is sent: which countries are delivered to is not asked before. */
 export const storedOrderBody = orderTo(addressIn(z.string()));
 
-export { pendingProduct, type PendingProduct } from './pending-product.ts';
-
 const instant = z.string();
 
 /** An order as its member sees it in the list. Sums in dollars. */

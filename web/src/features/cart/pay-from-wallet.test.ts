@@ -1,7 +1,6 @@
 import type { PendingDownload } from '@easel/contracts/downloads/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { expect, test } from 'vitest';
-
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
 const itemOf = (id: string, price = 1.5): PendingDownload => ({

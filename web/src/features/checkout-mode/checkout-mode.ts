@@ -23,9 +23,9 @@ export function readKept(text: string | null): boolean | undefined {
 export const checkoutModeQuery = queryOptions({
   queryKey: ['checkout'],
   queryFn: async ({ signal }) => {
-    const { testMode, cards } = await call(checkoutHttp.mode, {}, { signal });
+    const { testMode, cards, prints } = await call(checkoutHttp.mode, {}, { signal });
     localStore.set(KEPT_UNDER, JSON.stringify({ ecommerce: { testMode } }));
-    return { testMode, cards };
+    return { testMode, cards, prints };
   },
   staleTime: CHECKOUT_PAGE_MS,
   refetchInterval: CHECKOUT_PAGE_MS,

@@ -1,6 +1,7 @@
 import { deliveries, type DeliveryMethod } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { Panel } from '../../ui/panel.tsx';
+import sums from '../../ui/sums.module.css';
 import type { CartItem } from '../cart/cart.ts';
 import styles from './checkout.module.css';
 import { deliveryPrice } from './delivery-words.ts';
@@ -17,8 +18,8 @@ export function Summary({ items, method }: SummaryProps) {
   const { subtotal, delivery, total } = sumsOf(items, method);
   const hasDelivery = isDelivered(items);
   return (
-    <Panel title="Order summary" className={styles.summary}>
-      <dl className={styles.sums}>
+    <Panel title="Order summary" className={sums.summary}>
+      <dl className={sums.sums}>
         <div>
           <dt>{itemsText(items)}</dt>
           {!hasDelivery && <dd>{formatDollars(subtotal)}</dd>}
@@ -35,7 +36,7 @@ export function Summary({ items, method }: SummaryProps) {
             </div>
           </>
         )}
-        <div className={styles.total}>
+        <div className={sums.total}>
           <dt>Total</dt>
           <dd>{formatDollars(total)}</dd>
         </div>

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { placement } from '../products/placement.ts';
-import { QUANTITY_MAX } from './policy.ts';
+import { QUANTITY_MAX } from '../orders/policy.ts';
+import { placement } from './placement.ts';
 
-/** Waits in the browser's cart beside downloads. spec: public-and-commerce §3 "Cart item". */
+/**
+ * Waits in the browser's cart beside downloads; apart from the routes, which every page with a cart would bring along.
+ * spec: public-and-commerce §3 "Cart item".
+ */
 export const pendingProduct = z.object({
   kind: z.literal('product'),
   id: z.string(),
