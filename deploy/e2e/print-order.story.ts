@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { operatorsHttp } from '@easel/contracts/operators/http';
-import { ordersHttp, type OwnOrder, type PendingProduct } from '@easel/contracts/orders/http';
+import { ordersHttp, type OwnOrder } from '@easel/contracts/orders/http';
+import type { PendingProduct } from '@easel/contracts/products/pending';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { centred } from '@easel/contracts/products/placement';
 import { expect } from '@playwright/test';

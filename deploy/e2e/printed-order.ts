@@ -1,4 +1,5 @@
-import type { OwnOrder, PendingProduct } from '@easel/contracts/orders/http';
+import type { OwnOrder } from '@easel/contracts/orders/http';
+import type { PendingProduct } from '@easel/contracts/products/pending';
 import { centred } from '@easel/contracts/products/placement';
 import type { Page } from 'playwright-core';
 

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import sums from '../../ui/sums.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { cart, useCart } from '../cart/cart.ts';
 import { cardForm, noCard, personalForm, type Card, type Delivery, type Personal } from './checkout-form.ts';

@@ -1,4 +1,4 @@
-import type { PendingProduct } from '@easel/contracts/orders/http';
+import type { PendingProduct } from '@easel/contracts/products/pending';
 import type { OwnOrder } from '@easel/contracts/orders/http';
 import { centred } from '@easel/contracts/products/placement';
 
