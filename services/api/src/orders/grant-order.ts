@@ -48,6 +48,8 @@ export class GrantOrderHandler implements ICommandHandler<GrantOrder> {
       faultPoint('order.after-purchase');
       await this.files.prepare(requestFor(item, item.size, format));
     }
+    // What is printed is delivered once it has arrived.
+    if (items.some(({ kind }) => kind === 'product')) return;
     await this.commands.execute(
       decide<OrderCommand>(
         orderStream,

@@ -59,14 +59,20 @@ export const newOrder = (): Order => ({
 
 export const productsOf = ({ items }: Placed) => items.filter((item) => item.kind === 'product');
 
-/** Whether every product is in a parcel of the present attempt. */
-export function isAllOnItsWay({ parcels, print }: Order, placed: Placed): boolean {
+/** The products whose money has not gone back, and is not about to. */
+export function toPrint({ refundRequests }: Order, placed: Placed) {
+  const refunded = new Set(Object.values(refundRequests).flatMap(({ itemIds }) => itemIds));
+  return productsOf(placed).filter(({ itemId }) => !refunded.has(itemId));
+}
+
+/** Whether every product that is wanted is in a parcel of the present attempt. */
+export function isAllOnItsWay(order: Order, placed: Placed): boolean {
   const shipped = new Set(
-    Object.values(parcels)
-      .filter(({ attempt }) => attempt === print.attempt)
+    Object.values(order.parcels)
+      .filter(({ attempt }) => attempt === order.print.attempt)
       .flatMap(({ itemIds }) => itemIds),
   );
-  return productsOf(placed).every(({ itemId }) => shipped.has(itemId));
+  return toPrint(order, placed).every(({ itemId }) => shipped.has(itemId));
 }
 
 export function applyFact(state: Order, { type, data }: OrderFact): Order {

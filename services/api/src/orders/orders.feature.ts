@@ -2,20 +2,42 @@ import { orderStream } from '@easel/contracts/orders/stream';
 import { feature } from '@easel/kernel/deciding/feature';
 import { CancelOrderHandler } from './cancel-order.ts';
 import { expireOrders } from './cancel-order.process.ts';
+import { delayOrders } from './delay-order.process.ts';
 import { GrantOrderHandler } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
+import { followPrints } from './look-at-print.process.ts';
+import { LookAtPrintHandler } from './look-at-print.ts';
+import { OrderPapersReader } from './order-papers.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orders } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
+import { PrintController } from './print.controller.ts';
+import { PrintGateway } from './print.gateway.ts';
+import { PrintAddresses } from './print-addresses.ts';
+import { PrintFiles } from './print-files.ts';
+import { PrintService } from './print-service.ts';
+import { PrintTokens } from './print-tokens.ts';
+import { PrintsLookup } from './prints.lookup.ts';
+import { printOrders } from './send-to-print.process.ts';
+import { SendToPrintHandler } from './send-to-print.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 
 export const ordersFeature = feature({
   stream: orderStream,
   decider: orders,
-  routes: [OrdersController],
-  processes: [grantOrders, expireOrders],
-  providers: [PlacedOrders],
-  useCases: [PlaceOrderHandler, PayOrderHandler, CancelOrderHandler, GrantOrderHandler, SettleOrderPaymentHandler],
+  routes: [OrdersController, PrintController],
+  processes: [grantOrders, expireOrders, printOrders, followPrints, delayOrders],
+  lookups: [PrintsLookup],
+  providers: [PlacedOrders, OrderPapersReader, PrintAddresses, PrintFiles, PrintGateway, PrintService, PrintTokens],
+  useCases: [
+    PlaceOrderHandler,
+    PayOrderHandler,
+    CancelOrderHandler,
+    GrantOrderHandler,
+    SettleOrderPaymentHandler,
+    SendToPrintHandler,
+    LookAtPrintHandler,
+  ],
 });

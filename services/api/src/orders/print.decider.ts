@@ -76,7 +76,8 @@ const changed = (
     : [];
 
 /** Whether anything is made at the print service, or was. */
-const isAtPrint = ({ status }: Order): boolean => ['in_production', 'shipped', 'delivered'].includes(status);
+export const isAtPrint = ({ status }: Pick<Order, 'status'>): boolean =>
+  ['in_production', 'shipped', 'delivered'].includes(status);
 
 function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Placed): OrderFact[] {
   const { orderId, attempt, printOrderId, at } = command;

@@ -9,6 +9,7 @@ import { BUS } from '@easel/kernel/server/tokens';
 import { Body, Controller, Inject } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
+import { PrintsLookup } from '../orders/prints.lookup.ts';
 import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { checkoutHistory } from './checkout-history.ts';
 import { checkout } from './checkout.decider.ts';
@@ -22,6 +23,7 @@ export class CheckoutController {
   constructor(
     private readonly lookup: CheckoutSettingsLookup,
     private readonly payments: PaymentsLookup,
+    private readonly prints: PrintsLookup,
     private readonly runner: DeciderRunner,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
@@ -29,7 +31,7 @@ export class CheckoutController {
   @RouteOf(checkoutHttp.mode)
   async mode(): Promise<z.output<typeof checkoutHttp.mode.reply>> {
     const { testMode } = await this.lookup.current();
-    return { success: true, testMode, cards: this.payments.takesCards, prints: 'local' };
+    return { success: true, testMode, cards: this.payments.takesCards, prints: this.prints.by };
   }
 
   @RouteOf(checkoutHttp.settings)
