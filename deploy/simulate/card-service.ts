@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ApiReply, ApiRequest } from '../stand-ins/stripe/api.ts';
 import type { Archive, DueDelivery } from '../stand-ins/stripe/archive/archive.ts';
 import type { Books } from '../stand-ins/stripe/books.ts';
-import { waitMs } from '../stand-ins/stripe/domain/backoff.ts';
+import { waitMs } from '../stand-ins/backoff.ts';
 import { refund } from '../stand-ins/stripe/refunds.ts';
 import { Refusal } from '../stand-ins/stripe/refusal.ts';
 import type { BodyOf, Shelf } from '../stand-ins/stripe/shelves.ts';

@@ -78,14 +78,19 @@ export function standingRequests({ refundRequests, refunds }: Order) {
 export const itemsGivenBack = (order: Order): ReadonlySet<string> =>
   new Set(standingRequests(order).flatMap(({ itemIds }) => itemIds));
 
+/** The products whose money has not gone back, and is not about to. */
+export function toPrint(order: Order, placed: Placed) {
+  const givenBack = itemsGivenBack(order);
+  return productsOf(placed).filter(({ itemId }) => !givenBack.has(itemId));
+}
+
 /** Whether every product is in a parcel of the present attempt, but for those that are paid back. */
 export function isAllOnItsWay(order: Order, placed: Placed): boolean {
   const { parcels, print } = order;
   const shipped = Object.values(parcels)
     .filter(({ attempt }) => attempt === print.attempt)
     .flatMap(({ itemIds }) => itemIds);
-  const settled = new Set([...shipped, ...itemsGivenBack(order)]);
-  return productsOf(placed).every(({ itemId }) => settled.has(itemId));
+  return toPrint(order, placed).every(({ itemId }) => shipped.includes(itemId));
 }
 
 export function applyFact(state: Order, { type, data }: OrderFact): Order {
