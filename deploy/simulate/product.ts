@@ -19,7 +19,6 @@ import { SettleErasure, SettleErasureHandler } from '@easel/api/erasure/erase-me
 import { ForgetMember, ForgetMemberHandler } from '@easel/api/erasure/forget-members';
 import { Obstacles } from '@easel/api/erasure/obstacles';
 import { OrdersUnderWayLookup } from '@easel/api/orders/orders-under-way.lookup';
-import { PlacedOrders } from '@easel/api/orders/placed-orders';
 import { Cancellations } from '@easel/api/generation/cancel-generation';
 import { CreateVariant, CreateVariantHandler } from '@easel/api/generation/create-variant';
 import { DeliverVariant, DeliverVariantHandler } from '@easel/api/generation/deliver-variant';
@@ -147,7 +146,7 @@ export function productOn(ground: Ground): Product {
   commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
   commands.handle(DeliverVariant, new DeliverVariantHandler(runner, generations));
 
-  const underWay = new OrdersUnderWayLookup(accounts, new PlacedOrders(runner));
+  const underWay = new OrdersUnderWayLookup(accounts, runner);
   commands.handle(
     SettleErasure,
     new SettleErasureHandler(erasureOn(runner, strike), new Obstacles(accounts, earned, payouts, underWay)),

@@ -5,29 +5,22 @@ import {
   promisedBy,
   type OrderStatus,
 } from '@easel/contracts/orders/policy';
-import { isAllOnItsWay, productsOf } from './order-state.decider.ts';
-import type { PlacedOrder } from './placed-orders.ts';
-
-/** An order of printed products that its member waits for. */
-export interface UnderWay {
-  reference: string;
-  /** When it counts as delivered at the latest, where nothing goes wrong. */
-  until: Date;
-}
+import { isAllOnItsWay, productsOf, type Order, type Placed } from './order-state.decider.ts';
 
 const UNDER_WAY: ReadonlySet<OrderStatus> = new Set(['paid', 'in_production', 'shipped']);
 
 /** Whether something of an order is to come; of one that was delivered, what is made again. */
-function isUnderWay(order: PlacedOrder): boolean {
-  const { status, arrived, placed } = order;
+function isUnderWay(order: Order, placed: Placed): boolean {
+  const { status, arrived } = order;
   return UNDER_WAY.has(status) || (status === 'delivered' && arrived === null && !isAllOnItsWay(order, placed));
 }
 
-/** Undefined where nothing of an order is to come. */
-export function underWay(order: PlacedOrder, now: Date): UnderWay | undefined {
+/** Returns until when an order counts as delivered where nothing goes wrong; undefined where nothing is to come. */
+export function underWay(order: Order, now: Date): { reference: string; until: Date } | undefined {
   const { placed, parcels } = order;
+  if (!placed || !isUnderWay(order, placed)) return undefined;
   const { deliveryMethod, reference, placedAt } = placed;
-  if (deliveryMethod === null || productsOf(placed).length === 0 || !isUnderWay(order)) return undefined;
+  if (deliveryMethod === null || productsOf(placed).length === 0) return undefined;
   const made = addWorkingDays(new Date(placedAt), PRODUCTION_DAYS[1]);
   const dispatched = isAllOnItsWay(order, placed)
     ? Object.values(parcels).map(({ dispatchedAt }) => new Date(dispatchedAt).getTime())
