@@ -39,25 +39,27 @@ export function AddressFields({ address, onChange, field }: AddressFieldsProps) 
       />
       <TextField {...bind('street')} label="Street address" autoComplete="shipping street-address" required />
       <TextField {...bind('city')} label="City" autoComplete="shipping address-level2" required />
-      <div className={styles.pair}>
-        {form?.region && (
-          <RegionField
-            country={address.country}
-            label={labelOf(form.region)}
-            isNeeded={form.region.needed}
-            typed={{ ...bind('state'), autoComplete: 'shipping address-level1' }}
-            onChoose={(state) => onChange({ state })}
-          />
-        )}
-        {form?.code && (
-          <TextField
-            {...bind('zipCode')}
-            label={labelOf(form.code)}
-            autoComplete="shipping postal-code"
-            required={form.code.needed}
-          />
-        )}
-      </div>
+      {(form?.region || form?.code) && (
+        <div className={styles.pair}>
+          {form?.region && (
+            <RegionField
+              country={address.country}
+              label={labelOf(form.region)}
+              isNeeded={form.region.needed}
+              typed={{ ...bind('state'), autoComplete: 'shipping address-level1' }}
+              onChoose={(state) => onChange({ state })}
+            />
+          )}
+          {form?.code && (
+            <TextField
+              {...bind('zipCode')}
+              label={labelOf(form.code)}
+              autoComplete="shipping postal-code"
+              required={form.code.needed}
+            />
+          )}
+        </div>
+      )}
     </>
   );
 }
