@@ -21,7 +21,7 @@ import { PlacedOrders } from './placed-orders.ts';
 import { PrintFiles } from './print-files.ts';
 import { PrintService } from './print-service.ts';
 import { PrintTokens } from './print-tokens.ts';
-import { SendToPrint } from './send-to-print.ts';
+import { retryAt, SendToPrint } from './send-to-print.ts';
 
 let prints: TestPrintService;
 let server: TestServer;
@@ -98,23 +98,23 @@ interface Placed {
 let placedSoFar = 0;
 
 type WithoutOrder<Sent> = Sent extends unknown ? Omit<Sent, 'orderId'> : never;
-async function send(orderId: string, command: WithoutOrder<Undated<OrderCommand>>): Promise<void> {
+async function send(orderId: string, command: WithoutOrder<Undated<OrderCommand>>, { app } = server): Promise<void> {
   const context = { key: randomUUID(), actor: { kind: 'system', id: 'a test' }, correlationId: orderId } as const;
   const whole: Undated<OrderCommand> = { ...command, orderId };
-  await server.app.get(CommandBus).execute(decide<OrderCommand>(orderStream, orderId, whole, context));
+  await app.get(CommandBus).execute(decide<OrderCommand>(orderStream, orderId, whole, context));
 }
-async function placed(items: OrderedProduct[] = [mug()], by = member): Promise<Placed> {
+async function placed(items: OrderedProduct[] = [mug()], by = member, on = server): Promise<Placed> {
   const [orderId, reference] = [randomUUID(), `ORD-${++placedSoFar}`];
   const customer = { customerName: 'Ada Byron', customerEmail: 'ada@example.org', customerPhone: '' };
   const order = { memberId: by.id, reference, testMode: false, ...customer, items, priceVersion: 1 };
-  await send(orderId, { type: 'PlaceOrder', ...order, delivery: { method: 'express', address } });
+  await send(orderId, { type: 'PlaceOrder', ...order, delivery: { method: 'express', address } }, on);
   return { orderId, reference, items };
 }
-const pay = ({ orderId }: Placed) =>
-  send(orderId, { type: 'PayOrder', paymentId: `pi_${orderId}`, cents: 4_299, paidAt: new Date() });
-const paid = async (items?: OrderedProduct[], by?: TestMember): Promise<Placed> => {
-  const order = await placed(items, by);
-  await pay(order);
+const pay = ({ orderId }: Placed, on = server) =>
+  send(orderId, { type: 'PayOrder', paymentId: `pi_${orderId}`, cents: 4_299, paidAt: new Date() }, on);
+const paid = async (items?: OrderedProduct[], by?: TestMember, on = server): Promise<Placed> => {
+  const order = await placed(items, by, on);
+  await pay(order, on);
   return order;
 };
 const eventsOf = ({ orderId }: Placed) => Array.fromAsync(server.foundation.log.read(orderStream.nameOf(orderId)));
@@ -216,6 +216,25 @@ describe('an order that', () => {
     });
     await prints.control('settings', { away: false });
     expect(await prints.ordersOf(order.reference)).toEqual([]);
+  });
+
+  test('was just paid is left to its member until PRINT_AFTER_MS is over', async () => {
+    const dayMs = 86_400_000;
+    const patient = await startApi({ prints: { ...prints.settings, PRINT_AFTER_MS: dayMs } });
+    try {
+      const buyer = await registerMember(patient);
+      const order = await paid([mug()], buyer, patient);
+      const since = new Date();
+      const context = { key: order.orderId, actor: { kind: 'system', id: 'a test' }, correlationId: 'c' } as const;
+      const print = new SendToPrint({ orderId: order.orderId, attempt: 1 }, since, context);
+      const again = await patient.app.get(CommandBus).execute(print);
+      expect(again).toEqual({ again: new Date(since.getTime() + dayMs) });
+      expect(await patient.app.get(PlacedOrders, { strict: false }).find(order.orderId)).toMatchObject({
+        status: 'paid',
+      });
+    } finally {
+      await patient.close();
+    }
   });
 
   test('has only images is never sent to print', async () => {
@@ -385,6 +404,14 @@ describe('a print file', () => {
     }
     await get(tokens.changes.sign({ orderId, attempt: 1 })).expect(404);
   });
+});
+
+test('a retry waits a quarter of the time that it has waited, at most as long as between two looks', () => {
+  vi.spyOn(Date, 'now').mockReturnValue(0);
+  const waitsMs = [0, 60_000, 600_000, 86_400_000].map((waitedMs) =>
+    retryAt(waitedMs, { PRINT_LOOK_MS: 900_000 }).getTime(),
+  );
+  expect(waitsMs).toEqual([15_000, 15_000, 150_000, 900_000]);
 });
 
 describe('a process that dies', () => {
