@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderedProduct } from '@easel/contracts/orders/events';
 import { printHttp } from '@easel/contracts/orders/http';
+import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { centred } from '@easel/contracts/products/placement';
 import { printSpecOf } from '@easel/contracts/products/policy';
@@ -11,10 +12,12 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MembersLookup } from '../members/members.lookup.ts';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { placeOrder } from '../testing/placed-order.ts';
 import { printFileOf, startPrintService, type TestPrintService } from '../testing/print-service.ts';
+import { CancelOrder } from './cancel-order.ts';
 import { LookAtPrint } from './look-at-print.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
@@ -206,16 +209,41 @@ describe('an order that', () => {
     expect(there.items.map(({ sku }) => sku)).toEqual(['GLOBAL-MUG-11OZ']);
   });
 
-  test('is of a member who was erased has no address: support is told', async () => {
+  test('has no address for a reprint once its member is erased: support is told', async () => {
     const other = await registerMember(server);
-    await prints.control('settings', { away: true });
     const order = await paid([mug()], other);
+    await until(order, 'OrderSentToPrint');
+    await ship(order);
+    await until(order, 'OrderParcelShipped');
+    await send(order.orderId, { type: 'ReportArrival', arrived: true, requestId: randomUUID() });
     await askedLongAgo(server, other);
+    const members = server.app.get(MembersLookup, { strict: false });
+    await vi.waitFor(async () => expect(await members.isErased(other.id)).toBe(true), { timeout: 20_000 });
+    await send(order.orderId, { type: 'Reprint', reason: 'It broke' });
     await vi.waitFor(async () => expect((await stateOf(order)).print.problem).toMatch(/deleted their account/), {
       timeout: 20_000,
     });
-    await prints.control('settings', { away: false });
-    expect(await prints.ordersOf(order.reference)).toEqual([]);
+    expect(await prints.ordersOf(order.reference)).toHaveLength(1);
+  });
+
+  test('is recalled by support until the print service has begun it, and its money goes back', async () => {
+    const recall = (orderId: string) => {
+      const actor = { kind: 'operator', id: randomUUID(), role: 'support' } as const;
+      const context = { key: randomUUID(), actor, correlationId: 'c' };
+      return server.app.get(CommandBus).execute(new CancelOrder(orderId, 'by-support', context, 'The wrong mug'));
+    };
+    const [order, late] = [await paid([mug()]), await paid([mug()])];
+    await until(order, 'OrderSentToPrint');
+    await recall(order.orderId);
+    await recall(order.orderId);
+    expect((await printOrderOf(order)).status.stage).toBe('Cancelled');
+    expect(await dataOf(order, 'OrderRefundRequested')).toMatchObject([
+      { itemIds: order.items.map(({ itemId }) => itemId), reason: 'cancelled', note: 'The wrong mug' },
+    ]);
+    await until(late, 'OrderSentToPrint');
+    await ship(late, 1);
+    await until(late, 'OrderParcelShipped');
+    await expect(recall(late.orderId)).rejects.toThrow(orderProblems.notCancellable.message);
   });
 
   test('was just paid is left to its member until PRINT_AFTER_MS is over', async () => {
