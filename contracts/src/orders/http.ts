@@ -294,6 +294,7 @@ export const ordersHttp = {
       orderProblems.modeChanged,
       orderProblems.belowLeast,
       orderProblems.cardsNotTaken,
+      orderProblems.printsNotTaken,
     ],
     moves: ['orders'],
     limit: { calls: 60, seconds: 3600 },

@@ -101,6 +101,7 @@ export const orderProblems = defineProblems('orders', {
   modeChanged: [409, 'The checkout has changed meanwhile. Please review your order.'],
   belowLeast: [409, 'A card pays $0.50 or more. Please pay from your wallet.'],
   cardsNotTaken: [409, 'Orders cannot be paid by card here yet. Please pay from your wallet.'],
+  printsNotTaken: [409, 'Printed products cannot be ordered here yet. Please remove them from your cart.'],
   notPayable: [409, 'This order cannot be paid any more'],
   notCancellable: [409, 'This order cannot be cancelled any more'],
   addressFixed: [409, 'The address can only be changed until the order is in production'],

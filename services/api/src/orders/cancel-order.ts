@@ -16,8 +16,8 @@ const AGAIN_MS = 3_600_000;
 
 /**
  * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production, whose money
- * goes back. Support can also recall one in production that the print service has not begun. While a bank is still at its payment it stays as it is, and `again` says when to come back.
- * Throws notCancellable where it is too late.
+ * goes back. Support can also recall one in production that the print service has not begun. While a bank is still at
+ * its payment it stays as it is, and `again` says when to come back. Throws notCancellable where it is too late.
  */
 export class CancelOrder extends Command<Again> {
   constructor(

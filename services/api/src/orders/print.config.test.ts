@@ -47,5 +47,5 @@ test('the print service prints by a key of its own, and a stand-in on this machi
   expect(by({ PRINT_KEY })).toEqual([true, 'service']);
   expect(by({ PRINT_KEY, PRINT_URL: 'https://api.sandbox.prodigi.com/v4.0' })).toEqual([true, 'service']);
   expect(by({ PRINT_KEY, PRINT_URL: local })).toEqual([true, 'local']);
-  expect(by({})).toEqual([false, 'local']);
+  expect(by({})).toEqual([false, 'off']);
 });

@@ -7,7 +7,7 @@ import styles from './delivery-terms.module.css';
 
 interface DeliveryTermsProps {
   /** Who prints; undefined until known. */
-  prints: 'service' | 'local' | undefined;
+  prints: 'service' | 'local' | 'off' | undefined;
 }
 
 const price = (cents: number): string => formatDollars(centsToDollars(cents));
@@ -25,6 +25,9 @@ export const DeliveryTerms = ({ prints }: DeliveryTermsProps) => (
       <Notice kind="info">
         This installation prints nothing: orders go to a local print service that only pretends.
       </Notice>
+    )}
+    {prints === 'off' && (
+      <Notice kind="info">This installation has no print service yet: printed products cannot be ordered.</Notice>
     )}
     <table className={styles.table}>
       <caption>{`Delivery is free for orders from ${price(FREE_DELIVERY_CENTS)}.`}</caption>

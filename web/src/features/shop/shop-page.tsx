@@ -22,7 +22,7 @@ const PictureChoice = lazy(() => import('./picture-choice.tsx'));
 interface ShopPageProps {
   signedIn: boolean;
   /** Who prints; undefined until known. */
-  prints: 'service' | 'local' | undefined;
+  prints: 'service' | 'local' | 'off' | undefined;
 }
 
 /**
