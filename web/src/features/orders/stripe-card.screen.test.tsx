@@ -3,14 +3,24 @@ import { StripeCard } from './stripe-card.ts';
 
 type Change = (event: { complete: boolean }) => void;
 
-const load = vi.hoisted(() => vi.fn());
+const load = vi.hoisted(() => vi.fn<(key: string) => Promise<unknown>>());
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: load }));
 
 const fake = () => {
   const listeners: Change[] = [];
-  const element = { on: (_event: string, listener: Change) => listeners.push(listener), mount: vi.fn() };
-  const elements = { create: vi.fn(() => element), update: vi.fn(), submit: vi.fn() };
-  const stripe = { elements: vi.fn(() => elements), confirmPayment: vi.fn() };
+  const element = {
+    on: (_event: string, listener: Change) => listeners.push(listener),
+    mount: vi.fn<(node: HTMLElement) => void>(),
+  };
+  const elements = {
+    create: () => element,
+    update: vi.fn<(options: object) => void>(),
+    submit: vi.fn<() => Promise<object>>(),
+  };
+  const stripe = {
+    elements: vi.fn<(options: object) => typeof elements>(() => elements),
+    confirmPayment: vi.fn<(options: object) => Promise<object>>(),
+  };
   return { element, elements, stripe, listeners };
 };
 

@@ -45,7 +45,7 @@ export class StripeCard {
 
   /** The sum that will be paid, in cents: what the fields show follows it. */
   charge(cents: number): void {
-    this.elements.update({ amount: cents });
+    void this.elements.update({ amount: cents });
   }
 
   /** Returns what is wrong with what was entered; undefined where nothing is. */
