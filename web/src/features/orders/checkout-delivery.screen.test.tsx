@@ -46,7 +46,7 @@ const paid = {
 };
 
 const open = ({ testMode = false, at = '/checkout' } = {}) =>
-  show(<CheckoutPage profile={profile} testMode={testMode} />, { at, pattern: '/checkout' });
+  show(<CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />, { at, pattern: '/checkout' });
 const onStep = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const next = (user: UserEvent) => user.click(button('Next Step'));
 const summary = () => screen.getByRole('region', { name: 'Order summary' }).textContent;

@@ -49,7 +49,7 @@ const paid = {
 };
 
 const open = ({ testMode = false, at = '/checkout' } = {}) =>
-  show(<CheckoutPage profile={profile} testMode={testMode} />, { at, pattern: '/checkout' });
+  show(<CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />, { at, pattern: '/checkout' });
 const onStep = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const next = (user: UserEvent) => user.click(button('Next Step'));
 
@@ -183,7 +183,7 @@ describe('the steps', () => {
           <button type="button" onClick={() => setTestMode(!testMode)}>
             Switch
           </button>
-          <CheckoutPage profile={profile} testMode={testMode} />
+          <CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />
         </>
       );
     }
@@ -332,7 +332,7 @@ describe('placing an order', () => {
     await onStep('Payment');
     expect(cart.get()).toHaveLength(1);
     server.reply(ordersHttp.pay, paid);
-    expect(await payOrder(orderId, 'pm_card_visa')).toEqual({ kind: 'paid' });
+    expect(await payOrder(orderId, { method: 'pm_card_visa' })).toEqual({ kind: 'paid' });
     expect(cart.get()).toEqual([]);
   });
 

@@ -16,28 +16,33 @@ import { addressOfStep, stepAt, stepsOf, stepTitles, type Step, type StepsFor } 
 import { Summary } from './checkout-summary.tsx';
 import styles from './checkout.module.css';
 import { DeliveryStep } from './delivery-step.tsx';
-import { isDelivered } from './order-sums.ts';
+import { isDelivered, sumsOf } from './order-sums.ts';
 import { PayOrder } from './pay-order.tsx';
+import type { PayBy } from './place-order.ts';
 import { Review } from './review.tsx';
+import { StripeStep } from './stripe-step.tsx';
 import { testMethodOf } from './test-cards.ts';
 import { useDetails } from './use-details.ts';
 import { usePlacing } from './use-placing.ts';
+import { useStripeFields, type StripeFields } from './use-stripe-fields.ts';
 
 interface CheckoutPageProps {
   /** Fills the first step in at first; undefined until known. */
   profile: Pick<Personal, 'firstName' | 'lastName' | 'email'> | undefined;
   /** Whether orders are placed without a payment now. */
   testMode: boolean;
+  /** With which Stripe's own card fields are shown; null where test cards alone are taken. */
+  stripeKey: string | null;
 }
 
 /** spec: public-and-commerce §2.17: checks out the cart, or with `?order=` pays an order that waits for it. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const [params] = useSearchParams();
   const order = params.get('order');
-  return order === null ? <CartCheckout {...props} /> : <PayOrder key={order} id={order} />;
+  return order === null ? <CartCheckout {...props} /> : <PayOrder key={order} id={order} stripeKey={props.stripeKey} />;
 }
 
-function CartCheckout({ profile, testMode }: CheckoutPageProps) {
+function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
   const navigate = useNavigate();
   const go = (to: Step) => void navigate(addressOfStep(to));
   const { items: inCart } = useCart();
@@ -47,7 +52,11 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
   // What is being ordered stays on the page until the next page has come.
   const items = placing.items ?? inCart;
   const about: StepsFor = { testMode, isDelivered: isDelivered(items) };
-  const step = useStep(about, (one) => isFilled(one, { personal, delivery, card }));
+  const total = sumsOf(items, delivery.method).total;
+  const stripe = useStripeFields(testMode ? null : stripeKey, Math.round(total * 100));
+  const step = useStep(about, (one) =>
+    one === 'payment' && stripe ? stripe.isComplete : isFilled(one, { personal, delivery, card }),
+  );
 
   const back = (
     <ButtonLink to="/cart">
@@ -80,7 +89,7 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
       personal,
       delivery: isDelivered(inCart) ? delivery : null,
       testMode,
-      paymentMethod: testMode ? undefined : testMethodOf(card.cardNumber),
+      payBy: testMode ? undefined : payBy(stripe, card),
     });
   return (
     <Page actions={back}>
@@ -118,13 +127,24 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
               onPrevious={previous}
             />
           )}
-          {step === 'payment' && <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={previous} />}
+          {stripe && (
+            <StripeStep
+              fields={stripe}
+              hidden={step !== 'payment'}
+              action="Next Step"
+              onNext={next}
+              onPrevious={previous}
+            />
+          )}
+          {!stripe && step === 'payment' && (
+            <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={previous} />
+          )}
           {step === 'review' && (
             <Review
               items={items}
               personal={personal}
               delivery={about.isDelivered ? delivery : null}
-              card={testMode ? undefined : card}
+              payment={testMode ? 'None: this is a test order' : stripe ? 'Card, by Stripe' : cardText(card)}
               problems={placing.problems}
               busy={placing.items !== null}
               onRemove={(id) => {
@@ -143,6 +163,15 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
     </Page>
   );
 }
+
+/** Undefined where the card is none that is taken, which the step before has refused. */
+function payBy(stripe: StripeFields | null, { cardNumber }: Card): PayBy | undefined {
+  if (stripe) return { confirm: stripe.confirm };
+  const method = testMethodOf(cardNumber);
+  return method === undefined ? undefined : { method };
+}
+
+const cardText = ({ cardNumber }: Card): string => `Card ending in ${cardNumber.slice(-4)}`;
 
 interface Filled {
   personal: Personal;

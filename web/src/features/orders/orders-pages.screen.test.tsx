@@ -251,7 +251,9 @@ describe('an order', () => {
 
 describe('paying an order that waits', () => {
   const open = (more = '') =>
-    show(<CheckoutPage profile={undefined} testMode={false} />, { at: `/checkout?order=${id}${more}` });
+    show(<CheckoutPage profile={undefined} testMode={false} stripeKey={null} />, {
+      at: `/checkout?order=${id}${more}`,
+    });
   const standing = (payment: 'open' | 'paid', authenticateAt: string | null = null) => ({
     success: true as const,
     payment,

@@ -18,9 +18,11 @@ import { NoOrder } from './no-order.tsx';
 import { orderQuery } from './order-queries.ts';
 import { OrderReference } from './order-reference.tsx';
 import { itemsText, placedText, statusWords } from './order-words.ts';
-import { payOrder } from './place-order.ts';
+import { payOrder, type PayBy } from './place-order.ts';
+import { StripeStep } from './stripe-step.tsx';
 import { testMethodOf } from './test-cards.ts';
 import { useIsHere } from './use-is-here.ts';
+import { useStripeFields } from './use-stripe-fields.ts';
 
 const bankAnswerQuery = (id: string) =>
   queryOptions({
@@ -35,7 +37,7 @@ const hasDelivery = (order: OwnOrder | undefined): boolean => Boolean(order?.del
 const NOT_CONFIRMED = 'Your bank has not confirmed the payment. Try again, or use another card.';
 
 /** Pays an order that waits for it; back from the page of the bank, it looks first what became of the payment. */
-export function PayOrder({ id }: { id: string }) {
+export function PayOrder({ id, stripeKey }: { id: string; stripeKey: string | null }) {
   const query = useQuery(orderQuery(id));
   const order = query.data?.order;
   const { isLooking, problem } = useBankAnswer(id, query.isPending ? undefined : placedText(hasDelivery(order)));
@@ -59,7 +61,8 @@ export function PayOrder({ id }: { id: string }) {
       }
     >
       {isLooking && <p role="status">Asking your bank about the payment…</p>}
-      {!isLooking && (order ? <Payment order={order} bankProblem={problem} /> : <NoOrder query={query} />)}
+      {!isLooking &&
+        (order ? <Payment order={order} stripeKey={stripeKey} bankProblem={problem} /> : <NoOrder query={query} />)}
     </Page>
   );
 }
@@ -86,11 +89,18 @@ function useBankAnswer(id: string, placed: string | undefined): { isLooking: boo
   return { isLooking: isDone, problem: 'message' in payment ? payment.message : null };
 }
 
-function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string | null }) {
+interface PaymentProps {
+  order: OwnOrder;
+  stripeKey: string | null;
+  bankProblem: string | null;
+}
+
+function Payment({ order, stripeKey, bankProblem }: PaymentProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [card, setCard] = useState(noCard);
   const [problem, setProblem] = useState(bankProblem);
+  const [isPaying, setIsPaying] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const isHere = useIsHere();
   const sum = formatDollars(order.total);
@@ -100,23 +110,30 @@ function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string 
     schema: cardForm,
     async send({ cardNumber }) {
       const method = testMethodOf(cardNumber);
-      if (method === undefined) return;
-      setProblem(null);
-      const payment = await payOrder(order.id, method);
-      if ('url' in payment) return window.location.assign(payment.url);
-      if ('message' in payment) setProblem(payment.message);
-      else {
-        setIsDone(true);
-        if (payment.kind === 'paid') toast.success(placedText(hasDelivery(order)));
-        else toast.info('Your bank is still working on the payment.');
-        if (isHere()) void navigate(`/orders/${order.id}`);
-      }
-      await invalidateMoved(client, ordersHttp.pay);
+      if (method !== undefined) await pay({ method });
     },
     onFailure: () => {},
   });
+  const isPending = order.status === 'pending';
+  const stripe = useStripeFields(isPending ? stripeKey : null, Math.round(order.total * 100));
 
-  if (order.status !== 'pending' && !isDone) {
+  async function pay(by: PayBy): Promise<void> {
+    setProblem(null);
+    setIsPaying(true);
+    const payment = await payOrder(order.id, by);
+    setIsPaying(false);
+    if ('url' in payment) return window.location.assign(payment.url);
+    if ('message' in payment) setProblem(payment.message);
+    else {
+      setIsDone(true);
+      if (payment.kind === 'paid') toast.success(placedText(hasDelivery(order)));
+      else toast.info('Your bank is still working on the payment.');
+      if (isHere()) void navigate(`/orders/${order.id}`);
+    }
+    await invalidateMoved(client, ordersHttp.pay);
+  }
+
+  if (!isPending && !isDone) {
     return (
       <Notice kind="info" action={<ButtonLink to={`/orders/${order.id}`}>Show order</ButtonLink>}>
         {`There is nothing to pay. This order is: ${statusWords[order.status]}.`}
@@ -126,14 +143,24 @@ function Payment({ order, bankProblem }: { order: OwnOrder; bankProblem: string 
   return (
     <CheckoutStep title="Payment" problem={problem}>
       <p>{`${itemsText(order.items)}, ${sum} in all.`}</p>
-      <form {...form.props} className={styles.form}>
-        <CardFields card={card} onChange={setCard} field={form.field} />
-        <div className={styles.actions}>
-          <Button type="submit" look="primary" busy={form.busy || isDone}>
-            {`Pay ${sum}`}
-          </Button>
-        </div>
-      </form>
+      {stripe ? (
+        <StripeStep
+          fields={stripe}
+          hidden={false}
+          action={`Pay ${sum}`}
+          busy={isPaying || isDone}
+          onNext={() => void pay({ confirm: stripe.confirm })}
+        />
+      ) : (
+        <form {...form.props} className={styles.form}>
+          <CardFields card={card} onChange={setCard} field={form.field} />
+          <div className={styles.actions}>
+            <Button type="submit" look="primary" busy={form.busy || isDone}>
+              {`Pay ${sum}`}
+            </Button>
+          </div>
+        </form>
+      )}
     </CheckoutStep>
   );
 }

@@ -29,15 +29,27 @@ export type Payment =
 const UNKNOWN =
   'We could not find out whether the payment went through. Your order is kept. Try again: you are not charged twice.';
 
+/** Pays by Stripe's own card fields. Returns the bank's refusal; undefined where there was none. */
+export type Confirm = (clientSecret: string, orderId: string) => Promise<string | undefined>;
+
+/** How an order is paid: by one of Stripe's test methods, or in the browser. */
+export type PayBy = { method: string } | { confirm: Confirm };
+
 /**
- * Pays an order by a card's test method, or without one looks what became of its payment. What was ordered then leaves
- * the cart, from wherever it is paid.
+ * Pays an order, or without a way to pay looks what became of its payment. What was ordered then leaves the cart, from
+ * wherever it is paid.
  */
-export async function payOrder(orderId: string, paymentMethod?: string): Promise<Payment> {
+export async function payOrder(orderId: string, by?: PayBy): Promise<Payment> {
   const refused = orderProblems.paymentRefused.message;
+  const ask = (body: { paymentMethod?: string }) => call(ordersHttp.pay, { params: { id: orderId }, body });
   try {
-    const body = paymentMethod === undefined ? {} : { paymentMethod };
-    const { payment, message, authenticateAt } = await call(ordersHttp.pay, { params: { id: orderId }, body });
+    let reply = await ask(by && 'method' in by ? { paymentMethod: by.method } : {});
+    if (by && 'confirm' in by && reply.payment === 'open' && reply.clientSecret !== null) {
+      const refusal = await by.confirm(reply.clientSecret, orderId);
+      if (refusal !== undefined) return { kind: 'declined', message: refusal };
+      reply = await ask({});
+    }
+    const { payment, message, authenticateAt } = reply;
     if (authenticateAt !== null && leadsToAPage(authenticateAt)) return { kind: 'authenticate', url: authenticateAt };
     if (payment === 'open') return { kind: 'declined', message: message || refused };
     const attempt = attempts.of(orderId);
@@ -89,7 +101,7 @@ export interface Order {
   delivery: Delivery | null;
   testMode: boolean;
   /** Undefined in test mode. */
-  paymentMethod: string | undefined;
+  payBy: PayBy | undefined;
 }
 
 export type Outcome =
@@ -104,7 +116,7 @@ export type Outcome =
  * decline, the same order again is only paid again.
  */
 export async function placeOrder(order: Order): Promise<Outcome> {
-  const { items, paymentMethod } = order;
+  const { items, payBy } = order;
   const attempt = attempts.begin(draftOf(order));
   let orderId = attempt.orderId;
   try {
@@ -116,11 +128,11 @@ export async function placeOrder(order: Order): Promise<Outcome> {
     finish(attempt);
     return { kind: 'waiting' };
   }
-  if (paymentMethod === undefined) {
+  if (payBy === undefined) {
     finish(attempt);
     return { kind: 'test', orderId };
   }
-  const payment = await payOrder(orderId, paymentMethod);
+  const payment = await payOrder(orderId, payBy);
   if (payment.kind === 'ended') attempts.drop();
   return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
 }

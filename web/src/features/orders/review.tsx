@@ -3,7 +3,7 @@ import { deliveries } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { totalOf, type CartItem } from '../cart/cart.ts';
-import type { Card, Delivery, Personal } from './checkout-form.ts';
+import type { Delivery, Personal } from './checkout-form.ts';
 import styles from './checkout.module.css';
 import { AddressLines } from './address-lines.tsx';
 import { daysText, MADE_IN } from './delivery-words.ts';
@@ -14,8 +14,8 @@ interface ReviewProps {
   personal: Personal;
   /** Null where nothing is delivered. */
   delivery: Delivery | null;
-  /** Undefined where nothing is charged. */
-  card: Card | undefined;
+  /** How it is paid, in words. */
+  payment: string;
   /** Why an item cannot be ordered, by its id. */
   problems: Readonly<Record<string, string>>;
   busy: boolean;
@@ -29,7 +29,7 @@ export const Review = ({
   items,
   personal,
   delivery,
-  card,
+  payment,
   problems,
   busy,
   onRemove,
@@ -68,7 +68,7 @@ export const Review = ({
       )}
       <div>
         <dt>Payment</dt>
-        <dd>{card ? `Card ending in ${card.cardNumber.slice(-4)}` : 'None: this is a test order'}</dd>
+        <dd>{payment}</dd>
       </div>
     </dl>
     <ul aria-label="Items" className={styles.items}>
