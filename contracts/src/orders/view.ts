@@ -2,7 +2,8 @@ import { sizedPx } from '../downloads/policy.ts';
 import { centsToDollars } from '../kernel/money.ts';
 import { purchasesHttp } from '../purchases/http.ts';
 import type { OrderAddress, OrderedDownload, OrderedItem, OrderFact } from './events.ts';
-import { ordersHttp, type ListedOrder, type OrderRecord, type OwnOrder, type ShownItem } from './http.ts';
+import type { OrderRecord } from './console.http.ts';
+import { ordersHttp, type ListedOrder, type OwnOrder, type ShownItem } from './http.ts';
 import { promisedBy, type DeliveryMethod, type OrderStatus } from './policy.ts';
 
 type TimelineEntry = OwnOrder['timeline'][number];
