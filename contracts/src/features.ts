@@ -63,7 +63,9 @@ import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { orderFacts } from './orders/events.ts';
-import { ordersHttp, printHttp } from './orders/http.ts';
+import { ordersConsoleHttp } from './orders/console.http.ts';
+import { ordersHttp } from './orders/http.ts';
+import { printHttp } from './orders/print.http.ts';
 import { lookupFacts } from './orders/lookups.events.ts';
 import { lookupStream, orderStream } from './orders/stream.ts';
 import { openapiHttp } from './openapi/http.ts';
@@ -131,7 +133,12 @@ export const features: readonly Feature[] = [
   { facts: webhookFacts, streams: [webhookStream], routes: [paymentsHttp] },
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
-  { facts: orderFacts, streams: [orderStream], routes: [ordersHttp, printHttp], readModels: ['orders'] },
+  {
+    facts: orderFacts,
+    streams: [orderStream],
+    routes: [ordersHttp, ordersConsoleHttp, printHttp],
+    readModels: ['orders'],
+  },
   { facts: lookupFacts, streams: [lookupStream] },
   { routes: [productsHttp] },
   { routes: [downloadsHttp] },

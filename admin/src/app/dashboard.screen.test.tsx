@@ -1,7 +1,7 @@
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { overviewHttp } from '@easel/contracts/operations/overview.http';
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { revenueHttp } from '@easel/contracts/revenue/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function open(): Promise<void> {
   };
   server.reply(revenueHttp.days, { ...range, days: [money] });
   server.reply(messagesHttp.counts, { success: true, unread: 1, waiting: 1, escalated: 0 });
-  server.reply(ordersHttp.counts, { success: true, late: 2 });
+  server.reply(ordersConsoleHttp.counts, { success: true, late: 2 });
   replyList('projections', []);
   show(<DashboardPage />);
   await screen.findByText(/^Days are UTC; read at/);
@@ -103,7 +103,7 @@ describe('orders on the dashboard', () => {
     test('are counted without those that are late, which an analyst may not read', async () => {
       await open();
       expect((await figures()).queryByText('Late now')).toBeNull();
-      expect(server.callsOf(ordersHttp.counts)).toEqual([]);
+      expect(server.callsOf(ordersConsoleHttp.counts)).toEqual([]);
     });
   });
 });

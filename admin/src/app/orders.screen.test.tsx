@@ -1,4 +1,4 @@
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ describe('the list of orders', () => {
 
   test('finds orders by their customer, without the email address in any address', async () => {
     server.reply(listOf('orders'), [order(1)]);
-    server.reply(ordersHttp.lookUp, { success: true, orders: [], more: false });
+    server.reply(ordersConsoleHttp.lookUp, { success: true, orders: [], more: false });
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Find customer' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Find a customer’s orders' }));
@@ -92,10 +92,10 @@ describe('the list of orders', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Email address' }), 'ada@example.org');
     await user.click(dialog.getByRole('button', { name: 'Find' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('No order has this email address.');
-    server.reply(ordersHttp.lookUp, { success: true, orders: [order(1).id, order(2).id], more: true });
+    server.reply(ordersConsoleHttp.lookUp, { success: true, orders: [order(1).id, order(2).id], more: true });
     await user.click(dialog.getByRole('button', { name: 'Find' }));
     await waitFor(() => expect(lastFilter()).toEqual({ id: [order(1).id, order(2).id] }));
-    expect(server.callsOf(ordersHttp.lookUp).map(({ body }) => body)).toEqual([
+    expect(server.callsOf(ordersConsoleHttp.lookUp).map(({ body }) => body)).toEqual([
       { by: 'email', text: 'ada@example.org' },
       { by: 'email', text: 'ada@example.org' },
     ]);
@@ -107,7 +107,7 @@ describe('the list of orders', () => {
 
   test('finds orders by the start of a name, and says what the server refuses', async () => {
     server.reply(listOf('orders'), [order(1)]);
-    server.refuse(ordersHttp.lookUp, problems.tooMany);
+    server.refuse(ordersConsoleHttp.lookUp, problems.tooMany);
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Find customer' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -116,7 +116,7 @@ describe('the list of orders', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada');
     await user.click(dialog.getByRole('button', { name: 'Find' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(problems.tooMany.message);
-    expect(server.callsOf(ordersHttp.lookUp)[0]?.body).toEqual({ by: 'name', text: 'Ada' });
+    expect(server.callsOf(ordersConsoleHttp.lookUp)[0]?.body).toEqual({ by: 'name', text: 'Ada' });
   });
 
   test('says that nobody has ordered yet', async () => {
@@ -195,7 +195,7 @@ describe('the page of an order for support', () => {
   });
 
   test('says that an unknown order is not found', async () => {
-    server.refuse(ordersHttp.record, problems.notFound);
+    server.refuse(ordersConsoleHttp.record, problems.notFound);
     openOrderPage(memberId);
     expect(await screen.findByText(/The address names none that there is/)).toBeTruthy();
   });

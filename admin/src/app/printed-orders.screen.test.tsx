@@ -1,4 +1,4 @@
-import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { type OrderStatus, orderProblems } from '@easel/contracts/orders/policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -48,9 +48,9 @@ describe('the page of a printed order', () => {
   test('shows the pictures that were ordered', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shown', revokeObjectURL: () => {} }));
     openOrder(printedOrder(1));
-    server.reply(ordersHttp.picture, {});
+    server.reply(ordersConsoleHttp.picture, {});
     await waitFor(() => expect(document.querySelectorAll('img[src="blob:shown"]')).toHaveLength(2));
-    expect(server.callsOf(ordersHttp.picture).map(({ path }) => path)).toEqual(
+    expect(server.callsOf(ordersConsoleHttp.picture).map(({ path }) => path)).toEqual(
       printedOrder(1).items.map(({ id }) => `/api/admin/orders/${order(1).id}/items/${id}/thumbnail`),
     );
   });
@@ -86,38 +86,38 @@ describe('support', () => {
 
   test('adds a note, and the same one again after a failure', async () => {
     const user = openOrder(printedOrder(1));
-    server.breakOff(ordersHttp.note);
+    server.breakOff(ordersConsoleHttp.note);
     await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'She called.');
     await user.click(button('Add note'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Network error/);
-    server.reply(ordersHttp.note, changed);
+    server.reply(ordersConsoleHttp.note, changed);
     await user.click(button('Add note'));
     await waitFor(() => expect(field('Note')).toHaveProperty('value', ''));
-    const [first, second] = server.callsOf(ordersHttp.note);
+    const [first, second] = server.callsOf(ordersConsoleHttp.note);
     expect(second?.body).toEqual({ note: 'She called.' });
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 
   test('cancels an order with a reason, and reads it anew', async () => {
     const user = openOrder(printedOrder(1, { status: 'paid' }));
-    server.reply(ordersHttp.cancelByOperator, changed);
+    server.reply(ordersConsoleHttp.cancel, changed);
     await user.click(await screen.findByRole('button', { name: 'Cancel and refund' }));
     const asked = await dialog();
     expect(asked.getByText('Nothing is printed. $37.49 goes back to the card.')).toBeTruthy();
     await user.click(asked.getByRole('button', { name: 'Cancel order' }));
     expect(asked.getByRole('alert').textContent).toBe('A reason is needed');
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'She asked for it');
-    server.reply(ordersHttp.record, printedOrder(1, { status: 'cancelled', refunded: 37.49 }));
+    server.reply(ordersConsoleHttp.record, printedOrder(1, { status: 'cancelled', refunded: 37.49 }));
     await user.click(asked.getByRole('button', { name: 'Cancel order' }));
     expect(await screen.findByText('ORD-1700000000001 is cancelled')).toBeTruthy();
-    expect(server.callsOf(ordersHttp.cancelByOperator)[0]?.body).toEqual({ reason: 'She asked for it' });
+    expect(server.callsOf(ordersConsoleHttp.cancel)[0]?.body).toEqual({ reason: 'She asked for it' });
     await waitFor(async () => expect((await section('Order')).textContent).toContain('StatusCancelled'));
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
   });
 
   test('refunds chosen items, and sees the sum before', async () => {
     const user = openOrder(printedOrder(1));
-    server.reply(ordersHttp.refund, changed);
+    server.reply(ordersConsoleHttp.refund, changed);
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const asked = await dialog();
     expect(asked.getByRole('button', { name: 'Refund $37.49' })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('support', () => {
     await user.click(asked.getByRole('button', { name: 'Refund $30.00' }));
     expect(await screen.findByText('$30.00 goes back to the card')).toBeTruthy();
     const [mugs] = printedOrder(1).items;
-    expect(server.callsOf(ordersHttp.refund)[0]?.body).toEqual({
+    expect(server.callsOf(ordersConsoleHttp.refund)[0]?.body).toEqual({
       what: 'items',
       items: [mugs?.id],
       reason: 'One broke',
@@ -140,7 +140,7 @@ describe('support', () => {
 
   test('has an order printed again, and reads in words why it is refused', async () => {
     const user = openOrder(printedOrder(1));
-    server.refuse(ordersHttp.reprint, orderProblems.notPrintable);
+    server.refuse(ordersConsoleHttp.reprint, orderProblems.notPrintable);
     await user.click(await screen.findByRole('button', { name: 'Print again' }));
     const asked = await dialog();
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'It broke');
@@ -151,7 +151,7 @@ describe('support', () => {
 
   test('corrects the address', async () => {
     const user = openOrder(printedOrder(1));
-    server.reply(ordersHttp.correctAddress, changed);
+    server.reply(ordersConsoleHttp.correctAddress, changed);
     await user.click(await screen.findByRole('button', { name: 'Correct address' }));
     const asked = await dialog();
     expect(asked.getByText(/What the print service has already keeps the old address/)).toBeTruthy();
@@ -162,7 +162,7 @@ describe('support', () => {
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'She moved');
     await user.click(asked.getByRole('button', { name: 'Correct address' }));
     expect(await screen.findByText('The address is corrected')).toBeTruthy();
-    expect(server.callsOf(ordersHttp.correctAddress)[0]?.body).toEqual({
+    expect(server.callsOf(ordersConsoleHttp.correctAddress)[0]?.body).toEqual({
       address: { ...printedOrder(1).delivery?.address, city: 'Leeds', country: 'Ireland' },
       reason: 'She moved',
     });

@@ -1,11 +1,26 @@
 import * as z from 'zod/mini';
 import { visibleText } from './visible-text.ts';
 
+/** Line breaks, other control characters, and marks that turn the direction of the text around them. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
 /** Trims a text within a schema; one without a visible character becomes empty. */
 export const trimmed = () => z.overwrite<string>(visibleText);
 
+/** Makes a trimmed text one line, as of a label or an address. */
+export const oneLine = () => z.overwrite<string>((text) => visibleText(text.replace(BREAKS, ' ')));
+
 /** A text that somebody has to give: the same sentence for none, a blank or invisible one, and what is no text. */
 export const neededText = (sentence: string) => z.string(sentence).check(trimmed(), z.minLength(1, sentence));
+
+/** The same as one line, of at most so many characters. */
+export const neededLine = (sentence: string, longest: number) =>
+  z.string(sentence).check(oneLine(), z.minLength(1, sentence), atMost(longest));
+
+/** A line that may be missing or empty. */
+export const optionalLine = (longest: number) => z._default(z.string().check(oneLine(), atMost(longest)), '');
+
+const atMost = (longest: number) => z.maxLength(longest, `Please enter at most ${longest} characters`);
 
 /** The same where the space around it is kept, as of a statement whose places are counted. */
 export const neededVerbatim = (sentence: string) =>

@@ -27,7 +27,9 @@ import { messagesHttp } from '../messages/http.ts';
 import { operationsHttp } from '../operations/http.ts';
 import { overviewHttp } from '../operations/overview.http.ts';
 import { operatorsHttp } from '../operators/http.ts';
-import { ordersHttp, printHttp } from '../orders/http.ts';
+import { ordersConsoleHttp } from '../orders/console.http.ts';
+import { ordersHttp } from '../orders/http.ts';
+import { printHttp } from '../orders/print.http.ts';
 import { originHttp } from '../origin/http.ts';
 import { pagesHttp } from '../pages/http.ts';
 import { paymentsHttp } from '../payments/http.ts';
@@ -93,19 +95,6 @@ const CREATED = [201] as const;
 
 const { metrics, ...health } = healthHttp;
 const { webhook, ...payments } = paymentsHttp;
-const {
-  list: allOrders,
-  lookUp,
-  counts: orderCounts,
-  picture: orderPicture,
-  record: orderRecord,
-  note,
-  cancelByOperator,
-  refund,
-  reprint,
-  correctAddress,
-  ...orderRoutes
-} = ordersHttp;
 const { asset, ...documentation } = openapiHttp;
 
 /** Every operation of the document, in its order. */
@@ -328,7 +317,7 @@ export const operations: readonly Operation[] = [
       { description: 'The address is the only credential. No token is required.', types: FILES },
     ],
   }),
-  ...tagged('Orders', orderRoutes, {
+  ...tagged('Orders', ordersHttp, {
     place: [
       'placeOrder',
       'Order printed products and images',
@@ -572,44 +561,29 @@ export const operations: readonly Operation[] = [
   ...tagged('Shop', productsHttp, {
     picture: ['getPrintablePicture', 'Get a picture as far as the member may have it printed'],
   }),
-  ...tagged(
-    'Console: orders',
-    {
-      list: allOrders,
-      lookUp,
-      counts: orderCounts,
-      picture: orderPicture,
-      record: orderRecord,
-      note,
-      cancelByOperator,
-      refund,
-      reprint,
-      correctAddress,
-    },
-    {
-      list: [
-        'listAllOrders',
-        'List orders of all members, newest first',
-        {
-          description:
-            'Filters: `id`, `status`, `test`, `late`, `q`, `tracking`, `member`, `payment`, `before`, `after`.',
-        },
-      ],
-      lookUp: [
-        'lookUpOrders',
-        'Find orders by the customer’s email address or name',
-        { description: 'An event records who looked up whom.' },
-      ],
-      counts: ['countOrders', 'Count orders that are late'],
-      picture: ['getOrderPicture', 'Get the thumbnail of an ordered item', { types: WEBP }],
-      record: ['getOrderRecord', 'Get an order of any member'],
-      note: ['addOrderNote', 'Add a note to an order'],
-      cancelByOperator: ['cancelOrderByOperator', 'Cancel an order that is not shipped and refund it'],
-      refund: ['refundOrder', 'Refund an order, its delivery or some of its items'],
-      reprint: ['reprintOrder', 'Have an order printed once more'],
-      correctAddress: ['correctOrderAddress', 'Correct the delivery address of an order'],
-    },
-  ),
+  ...tagged('Console: orders', ordersConsoleHttp, {
+    list: [
+      'listAllOrders',
+      'List orders of all members, newest first',
+      {
+        description:
+          'Filters: `id`, `status`, `test`, `late`, `q`, `tracking`, `member`, `payment`, `before`, `after`.',
+      },
+    ],
+    lookUp: [
+      'lookUpOrders',
+      'Find orders by the customer’s email address or name',
+      { description: 'An event records who looked up whom.' },
+    ],
+    counts: ['countOrders', 'Count orders that are late'],
+    picture: ['getOrderPicture', 'Get the thumbnail of an ordered item', { types: WEBP }],
+    record: ['getOrderRecord', 'Get an order of any member'],
+    note: ['addOrderNote', 'Add a note to an order'],
+    cancel: ['cancelOrderByOperator', 'Cancel an order that is not shipped and refund it'],
+    refund: ['refundOrder', 'Refund an order, its delivery or some of its items'],
+    reprint: ['reprintOrder', 'Have an order printed once more'],
+    correctAddress: ['correctOrderAddress', 'Correct the delivery address of an order'],
+  }),
   ...tagged('Console: ledger', ledgerConsoleHttp, {
     list: [
       'listLedgerEntries',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { centred } from '../products/placement.ts';
 import type { OrderedItem, OrderFact } from './events.ts';
-import { evolveOrder, orderPlaced, promiseOf } from './view.ts';
+import { evolveOrder, lateSince, orderPlaced, promiseOf } from './view.ts';
 
 const ids = { orderId: '11111111-1111-4111-8111-111111111111', memberId: '22222222-2222-4222-8222-222222222222' };
 const at = '2026-11-20T10:00:00.000Z';
@@ -45,10 +45,10 @@ const placed = orderPlaced({
   totalCents: 3599,
   placedAt: at,
 });
-const shipped = (parcelId: string, itemIds: string[], dispatchedAt = at) =>
+const shipped = (parcelId: string, itemIds: string[], dispatchedAt = at, attempt = 1) =>
   ({
     type: 'OrderParcelShipped',
-    data: { ...ids, attempt: 1, parcelId, carrier: '', trackingNumber: '', trackingUrl: '', itemIds, dispatchedAt },
+    data: { ...ids, attempt, parcelId, carrier: '', trackingNumber: '', trackingUrl: '', itemIds, dispatchedAt },
   }) satisfies OrderFact;
 
 test('an order is promised for the last of its parcels once all of it is on its way', () => {
@@ -57,6 +57,18 @@ test('an order is promised for the last of its parcels once all of it is on its 
   expect(promiseOf(part)).toBeNull();
   const all = evolveOrder(part, shipped('shp_2', [other], '2026-11-23T10:00:00.000Z'));
   expect(promiseOf(all)).toBe('2026-11-30T23:59:59.999Z');
+});
+
+test('an order that is printed again is promised once its new parcels are on their way, and not late before', () => {
+  const before = evolveOrder(placed, shipped('shp_1', [one, other]));
+  const change = { from: 'in_production', to: 'shipped', reason: 'dispatched', changedAt: at } as const;
+  const sent = evolveOrder(before, { type: 'OrderStatusChanged', data: { ...ids, ...change } });
+  expect(lateSince(sent)).toBe('2026-11-27T23:59:59.999Z');
+  const again = { attempt: 2, reason: 'lost', reprintedAt: at };
+  const reprinted = evolveOrder(sent, { type: 'OrderReprinted', data: { ...ids, ...again } });
+  expect([promiseOf(reprinted), lateSince(reprinted)]).toEqual([null, null]);
+  const sentAgain = evolveOrder(reprinted, shipped('shp_2', [one, other], '2026-12-01T10:00:00.000Z', 2));
+  expect(promiseOf(sentAgain)).toBe('2026-12-08T23:59:59.999Z');
 });
 
 test('an item that is paid back is not waited for', () => {

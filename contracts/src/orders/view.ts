@@ -2,14 +2,15 @@ import { sizedPx } from '../downloads/policy.ts';
 import { centsToDollars } from '../kernel/money.ts';
 import { purchasesHttp } from '../purchases/http.ts';
 import type { OrderAddress, OrderedDownload, OrderedItem, OrderFact } from './events.ts';
-import { ordersHttp, type ListedOrder, type OrderRecord, type OwnOrder, type ShownItem } from './http.ts';
+import type { OrderRecord } from './console.http.ts';
+import { ordersHttp, type ListedOrder, type OwnOrder, type ShownItem } from './http.ts';
 import { promisedBy, type DeliveryMethod, type OrderStatus } from './policy.ts';
 
 type TimelineEntry = OwnOrder['timeline'][number];
 type DataOf<Type extends OrderFact['type']> = Extract<OrderFact, { type: Type }>['data'];
 type Parcel = Pick<
   DataOf<'OrderParcelShipped'>,
-  'parcelId' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'itemIds' | 'dispatchedAt'
+  'attempt' | 'parcelId' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'itemIds' | 'dispatchedAt'
 >;
 
 /** An order with all that its stream says, but for the texts that are encrypted. Sums are cents. */
@@ -118,8 +119,8 @@ export function evolveOrder(order: OrderView, { type, data }: Exclude<OrderFact,
     case 'OrderPrintCharged':
       return { ...order, printCents: { ...order.printCents, [data.attempt]: data.cents } };
     case 'OrderParcelShipped': {
-      const { parcelId, carrier, trackingNumber, trackingUrl, itemIds, dispatchedAt } = data;
-      const parcel = { parcelId, carrier, trackingNumber, trackingUrl, itemIds, dispatchedAt };
+      const { attempt, parcelId, carrier, trackingNumber, trackingUrl, itemIds, dispatchedAt } = data;
+      const parcel = { attempt, parcelId, carrier, trackingNumber, trackingUrl, itemIds, dispatchedAt };
       return noted('parcel-shipped', dispatchedAt, { parcels: [...order.parcels, parcel] });
     }
     case 'OrderDelayed':
@@ -145,9 +146,13 @@ export function evolveOrder(order: OrderView, { type, data }: Exclude<OrderFact,
   }
 }
 
-/** Returns the last instant by which all is promised; null until all is on its way, but for what is paid back. */
-export function promiseOf({ deliveryMethod, items, parcels, refundedItems }: OrderView): string | null {
-  const settled = new Set([...refundedItems, ...parcels.flatMap(({ itemIds }) => itemIds)]);
+/**
+ * Returns the last instant by which all is promised; null until all of the present attempt is on its way, but for what
+ * is paid back.
+ */
+export function promiseOf({ deliveryMethod, items, parcels, print, refundedItems }: OrderView): string | null {
+  const sent = parcels.filter(({ attempt }) => attempt === print.attempt).flatMap(({ itemIds }) => itemIds);
+  const settled = new Set([...refundedItems, ...sent]);
   const isOnItsWay = items.every(({ kind, itemId }) => kind === 'image-download' || settled.has(itemId));
   if (deliveryMethod === null || !isOnItsWay) return null;
   const ends = parcels.map(({ dispatchedAt }) => promisedBy(new Date(dispatchedAt), deliveryMethod).toISOString());

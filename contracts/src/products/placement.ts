@@ -1,22 +1,29 @@
 import * as z from 'zod/mini';
 
+const noPlacement = 'Please place this image on the product again';
+const within = (least: number, most: number) =>
+  z.number(noPlacement).check(z.gte(least, noPlacement), z.lte(most, noPlacement));
+
 /**
- * Where a picture lies on the print area of a product. `crop` covers the area and cuts off what is left over, `border`
- * shows the whole picture and leaves the rest to the background.
+ * How a picture is placed on the print area of a product. `crop` covers the area and cuts off the rest of the picture,
+ * `border` shows the whole picture and leaves the rest of the area to the background.
  */
-export const placement = z.object({
-  fit: z.enum(['crop', 'border']),
-  /** Of the picture's centre from the area's centre, in widths and heights of the area. */
-  x: z.number().check(z.gte(-1), z.lte(1)),
-  y: z.number().check(z.gte(-1), z.lte(1)),
-  /** Times the size that just covers the area, or just lies within it. */
-  scale: z.number().check(z.gte(0.1), z.lte(10)),
-  /** Degrees, clockwise. */
-  rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
-  repeat: z.literal('none'),
-  /** `#rrggbb`, or `none` for the product's own colour. */
-  background: z.string().check(z.regex(/^(#[0-9a-f]{6}|none)$/)),
-});
+export const placement = z.object(
+  {
+    fit: z.enum(['crop', 'border'], noPlacement),
+    /** Of the picture's centre from the area's centre, in widths and heights of the area. */
+    x: within(-1, 1),
+    y: within(-1, 1),
+    /** Times the size that just covers the area, or just fits in it. */
+    scale: within(0.1, 10),
+    /** Degrees, clockwise. */
+    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)], noPlacement),
+    repeat: z.literal('none', noPlacement),
+    /** `#rrggbb`, or `none` for the product's own colour. */
+    background: z.string(noPlacement).check(z.regex(/^(#[0-9a-f]{6}|none)$/, noPlacement)),
+  },
+  noPlacement,
+);
 export type Placement = z.output<typeof placement>;
 
 /** The whole area, from the picture's middle. */
@@ -49,7 +56,7 @@ export interface PlacedPicture extends Size {
 
 const isTurned = ({ rotation }: Placement): boolean => rotation === 90 || rotation === 270;
 
-/** Returns where a picture of some pixels comes to lie; one that is cropped always covers the area with its bleed. */
+/** Returns where a picture of some pixels is placed; a cropped one always covers the area with its bleed. */
 export function placedOn(area: PrintArea, picture: Size, placement: Placement): PlacedPicture {
   const [pictureWidth, pictureHeight] = isTurned(placement)
     ? [picture.height, picture.width]
@@ -74,7 +81,13 @@ export function placedOn(area: PrintArea, picture: Size, placement: Placement): 
   };
 }
 
-/** Dots per inch of a picture where it lies. spec: rulings "Print resolution". */
+/** Returns whether some of a picture is on the area, so that something is printed of it. */
+export function isOnArea(area: PrintArea, picture: Size, placement: Placement): boolean {
+  const { left, top, width, height } = placedOn(area, picture, placement);
+  return left < area.width && top < area.height && left + width > 0 && top + height > 0;
+}
+
+/** Returns the dots per inch of a picture where it is placed. spec: rulings "Print resolution". */
 export const effectiveDpi = (area: PrintArea, picture: Size, placement: Placement): number =>
   (isTurned(placement) ? picture.height : picture.width) / placedOn(area, picture, placement).width;
 

@@ -1,6 +1,6 @@
 import type { LookupFact } from '@easel/contracts/orders/lookups.events';
 import { LOOKUP_MAX } from '@easel/contracts/orders/policy';
-import type { ordersHttp } from '@easel/contracts/orders/http';
+import type { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { lookupStream } from '@easel/contracts/orders/stream';
 import { type CommandContext, newFacts } from '@easel/kernel/deciding/decider-runner';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -10,8 +10,8 @@ import type * as z from 'zod/mini';
 import { Reads } from '../kernel/reads.ts';
 import { ordersOfCustomer } from './customer-lookups.queries.ts';
 
-type Asked = z.output<typeof ordersHttp.lookUp.body>;
-type Found = z.output<typeof ordersHttp.lookUp.reply>;
+type Asked = z.output<typeof ordersConsoleHttp.lookUp.body>;
+type Found = z.output<typeof ordersConsoleHttp.lookUp.reply>;
 
 /** Finds orders by what their customers typed, and records who looked whom up. */
 @Injectable()

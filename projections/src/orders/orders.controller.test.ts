@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
-import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { ordersHttp } from '@easel/contracts/orders/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { creditNoteIssued, invoiceIssued } from '../testing/invoices.ts';
@@ -163,7 +164,7 @@ describe('the console', () => {
   const list = async (filter: object = {}, range = [0, 24]) => {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify(range) }).toString();
     const { body, headers } = await asking(`/api/admin/orders?${query}`).expect(200);
-    expect(ordersHttp.list.reply.parse(body)).toEqual(body);
+    expect(ordersConsoleHttp.list.reply.parse(body)).toEqual(body);
     const records = body as OrderRecord[];
     return { records, references: records.map(({ reference }) => reference), more: headers[MORE_HEADER] };
   };
@@ -195,7 +196,7 @@ describe('the console', () => {
 
   test('shows one order with its member, payment and invoice', async () => {
     const { body } = await asking(`/api/admin/orders/${delivered.orderId}`).expect(200);
-    expect(ordersHttp.record.reply.parse(body)).toEqual(body);
+    expect(ordersConsoleHttp.record.reply.parse(body)).toEqual(body);
     expect(body).toMatchObject({
       id: delivered.orderId,
       member_id: member.id,

@@ -1,5 +1,6 @@
 import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -84,9 +85,12 @@ export class OrdersController {
     await this.sendPicture(reply, await orderedImage(this.reads, { id, item, viewerId: caller.id }), known);
   }
 
-  @RouteOf(ordersHttp.list)
+  @RouteOf(ordersConsoleHttp.list)
   @ReadsFrom(ordersModel)
-  async list(@Query({ schema: ordersHttp.list.query }) asked: AskedList, @Res() reply: FastifyReply): Promise<void> {
+  async list(
+    @Query({ schema: ordersConsoleHttp.list.query }) asked: AskedList,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { filter, limit } = orderList.read(asked);
     const found = await listedOrders(this.reads, filter, limit, this.invoices);
     reply
@@ -95,35 +99,36 @@ export class OrdersController {
     sendJson(reply, found);
   }
 
-  @RouteOf(ordersHttp.lookUp)
+  @RouteOf(ordersConsoleHttp.lookUp)
   @ReadsFrom(ordersModel)
   lookUp(
-    @Body({ schema: ordersHttp.lookUp.body }) asked: z.output<typeof ordersHttp.lookUp.body>,
+    @Body({ schema: ordersConsoleHttp.lookUp.body }) asked: z.output<typeof ordersConsoleHttp.lookUp.body>,
     @Issued() context: CommandContext,
-  ): Promise<z.output<typeof ordersHttp.lookUp.reply>> {
+  ): Promise<z.output<typeof ordersConsoleHttp.lookUp.reply>> {
     return this.lookups.find(asked, context);
   }
 
-  @RouteOf(ordersHttp.counts)
+  @RouteOf(ordersConsoleHttp.counts)
   @ReadsFrom(ordersModel)
   async counts(@Res() reply: FastifyReply): Promise<void> {
     sendJson(reply, await orderCounts(this.reads));
   }
 
-  @RouteOf(ordersHttp.picture)
+  @RouteOf(ordersConsoleHttp.picture)
   @ReadsFrom(ordersModel)
   async picture(
-    @Param({ schema: ordersHttp.picture.params }) { id, item }: z.output<typeof ordersHttp.picture.params>,
+    @Param({ schema: ordersConsoleHttp.picture.params })
+    { id, item }: z.output<typeof ordersConsoleHttp.picture.params>,
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.sendPicture(reply, await orderedImage(this.reads, { id, item }), known);
   }
 
-  @RouteOf(ordersHttp.record)
+  @RouteOf(ordersConsoleHttp.record)
   @ReadsFrom(ordersModel)
   async record(
-    @Param({ schema: ordersHttp.record.params }) { id }: z.output<typeof ordersHttp.record.params>,
+    @Param({ schema: ordersConsoleHttp.record.params }) { id }: z.output<typeof ordersConsoleHttp.record.params>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const found = await orderRecord(this.reads, id, this.invoices);

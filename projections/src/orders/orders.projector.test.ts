@@ -126,7 +126,7 @@ test('follows printed products through a stuck print, a reprint and two parcels 
     ...reprinted,
     order.printCharged(900),
     order.printCharged(1100, 2),
-    order.shipped([mug.itemId], { trackingNumber: 'rm 123 gb' }),
+    order.shipped([mug.itemId], { attempt: 2, trackingNumber: 'rm 123 gb' }),
     order.became({ from: 'in_production', to: 'shipped', reason: 'dispatched' }),
   ];
   await given(...shipped).thenRows('placed', {
@@ -139,8 +139,8 @@ test('follows printed products through a stuck print, a reprint and two parcels 
   const dispatchedAt = '2026-11-20T18:00:00.000Z';
   const both = [
     ...shipped,
-    order.shipped([shirt.itemId], { trackingNumber: '', dispatchedAt }),
-    order.shipped([shirt.itemId], { trackingNumber: 'RM123GB', dispatchedAt }),
+    order.shipped([shirt.itemId], { attempt: 2, trackingNumber: '', dispatchedAt }),
+    order.shipped([shirt.itemId], { attempt: 2, trackingNumber: 'RM123GB', dispatchedAt }),
   ];
   await given(...both).thenRows('placed', {
     late_since: new Date('2026-11-27T23:59:59.999Z'),

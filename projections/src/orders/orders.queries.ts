@@ -1,5 +1,6 @@
 import { keysetFilter } from '@easel/contracts/kernel/console';
-import type { OrderRecord, OwnOrder } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
+import type { OwnOrder } from '@easel/contracts/orders/http';
 import { orderStatuses } from '@easel/contracts/orders/policy';
 import { listedOrder, type OrderView, ownOrder, printOf } from '@easel/contracts/orders/view';
 import { arrayLiteral } from '@easel/kernel/database/arrays';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import type { LookupFact } from '@easel/contracts/orders/lookups.events';
 import supertest from 'supertest';
@@ -59,7 +59,7 @@ const asking = (path: string, { authorization } = support) => queries.nobody.get
 const list = async (filter: object): Promise<OrderRecord[]> => {
   const query = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
   const { body } = await asking(`/api/admin/orders?${query}`).expect(200);
-  return ordersHttp.list.reply.parse(body);
+  return ordersConsoleHttp.list.reply.parse(body);
 };
 const references = async (filter: object) => (await list(filter)).map(({ reference }) => reference);
 
@@ -81,7 +81,7 @@ describe('a printed order', () => {
     });
     expect(order).not.toHaveProperty('notes');
     const { body: record } = await asking(`/api/admin/orders/${printed.orderId}`).expect(200);
-    expect(ordersHttp.record.reply.parse(record)).toEqual(record);
+    expect(ordersConsoleHttp.record.reply.parse(record)).toEqual(record);
     expect(record).toMatchObject({
       print: { attempt: 1, id: `ord_${printed.orderId}_1`, problem: null, cost: 8.25 },
       notes: [{ note: 'She asked for the tracking number.', operator_id: 'test' }],
@@ -110,9 +110,9 @@ describe('the list of orders', () => {
     expect(await list({ late: true })).toMatchObject([{ reference: 'ORD-2', late: true }]);
     expect(await references({ late: false })).toEqual(['ORD-3', 'ORD-1']);
     expect(await references({ late: true, status: 'shipped' })).toEqual([]);
-    const { body } = await asking(ordersHttp.counts.path).expect(200);
+    const { body } = await asking(ordersConsoleHttp.counts.path).expect(200);
     expect(body).toEqual({ success: true, late: 1 });
-    await asking(ordersHttp.counts.path, await operator(queries, 'analyst')).expect(403);
+    await asking(ordersConsoleHttp.counts.path, await operator(queries, 'analyst')).expect(403);
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe('the list of orders', () => {
 
 describe('a look-up', () => {
   const lookUp = (body: object, { authorization } = support) =>
-    supertest(queries.server.http).post(ordersHttp.lookUp.path).set({ authorization }).send(body);
+    supertest(queries.server.http).post(ordersConsoleHttp.lookUp.path).set({ authorization }).send(body);
   const recorded = () => storedOf<LookupFact>(queries.server, 'lookup');
 
   test.each([

@@ -1,4 +1,4 @@
-import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { centred } from '@easel/contracts/products/placement';
 import { useRouterProvider } from 'react-admin';
 import OrderShow from '../../features/orders/order-show.tsx';
@@ -118,7 +118,7 @@ export const openOrderPage = (id: string) => {
 
 /** Its pictures do not arrive. */
 export const openOrder = (shown: OrderRecord) => {
-  server.reply(ordersHttp.record, shown);
-  server.hold(ordersHttp.picture);
+  server.reply(ordersConsoleHttp.record, shown);
+  server.hold(ordersConsoleHttp.picture);
   return openOrderPage(shown.id);
 };

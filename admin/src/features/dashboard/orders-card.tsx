@@ -1,5 +1,5 @@
 import { eventsHttp } from '@easel/contracts/events/http';
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
@@ -23,7 +23,7 @@ const counted = [
 /** Orders of the day that runs, test orders left out, and how many are late now. */
 export function OrdersCard({ overview }: { overview: Overview | undefined }) {
   const mayLook = useMayCall(eventsHttp.list);
-  const mayRead = useMayCall(ordersHttp.counts);
+  const mayRead = useMayCall(ordersConsoleHttp.counts);
   return (
     <Card component="section">
       <CardContent>
@@ -53,7 +53,7 @@ export function OrdersCard({ overview }: { overview: Overview | undefined }) {
 function LateFigure() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['orders', 'counts'],
-    queryFn: ({ signal }) => call(ordersHttp.counts, {}, { signal }),
+    queryFn: ({ signal }) => call(ordersConsoleHttp.counts, {}, { signal }),
     refetchInterval: EVERY_MS,
   });
   useMovedReads(['orders'], () => refetch(), PAUSE_MS);

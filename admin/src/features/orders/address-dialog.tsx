@@ -1,5 +1,5 @@
 import { countries } from '@easel/contracts/orders/countries';
-import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function AddressDialog({ order: { id, reference, status }, address: before, onClose }: Props) {
-  const correct = useAction(ordersHttp.correctAddress);
+  const correct = useAction(ordersConsoleHttp.correctAddress);
   const notify = useNotify();
   const [address, setAddress] = useState<Address>(before);
   const set = (change: Partial<Address>) => setAddress({ ...address, ...change });

@@ -1,5 +1,5 @@
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { lookupKinds } from '@easel/contracts/orders/policy';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -42,7 +42,7 @@ export function CustomerLookup({ onFound, onClose }: Props) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { orders, more } = await call(ordersHttp.lookUp, { body: { by, text: visibleText(text) } });
+      const { orders, more } = await call(ordersConsoleHttp.lookUp, { body: { by, text: visibleText(text) } });
       if (orders.length > 0) return onFound(orders, more);
       setProblem(none);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { nameOf } from './item-name.ts';
 
 const item = (fields: object) => fields as OrderRecord['items'][number];

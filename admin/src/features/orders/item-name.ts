@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 
 /** Says what an item is, on one line. */
 export function nameOf(item: OrderRecord['items'][number]): string {

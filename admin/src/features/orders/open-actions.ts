@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
 import { refundChoices } from './refund-sums.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { deliveries } from '@easel/contracts/orders/policy';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';

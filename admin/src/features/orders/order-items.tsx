@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { effectiveDpi, WARNED_DPI } from '@easel/contracts/products/placement';
 import { printSpecOf } from '@easel/contracts/products/policy';
 import Box from '@mui/material/Box';

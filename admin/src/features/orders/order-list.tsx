@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { LOOKUP_MAX } from '@easel/contracts/orders/policy';
 import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import Alert from '@mui/material/Alert';

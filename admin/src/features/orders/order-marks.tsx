@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { type OrderStatus, orderStatuses } from '@easel/contracts/orders/policy';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 

@@ -1,4 +1,4 @@
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -10,7 +10,8 @@ const SIDE_PX = 48;
 export function OrderPicture({ orderId: id, itemId: item }: { orderId: string; itemId: string }) {
   const { data: file } = useQuery({
     queryKey: ['order-picture', id, item],
-    queryFn: async ({ signal }) => (await download(ordersHttp.picture, { params: { id, item } }, { signal })).blob,
+    queryFn: async ({ signal }) =>
+      (await download(ordersConsoleHttp.picture, { params: { id, item } }, { signal })).blob,
     staleTime: Infinity,
     retry: false,
   });

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import Alert from '@mui/material/Alert';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Dollars } from '../../ui/money.tsx';

@@ -1,6 +1,6 @@
 import { eventsHttp } from '@easel/contracts/events/http';
 import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { orderStream } from '@easel/contracts/orders/stream';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import ShoppingBag from '@mui/icons-material/ShoppingBagOutlined';
 import { lazy } from 'react';
 import type { ConsoleResource } from '../../app/resource.ts';
@@ -13,7 +13,7 @@ export const orders: ConsoleResource = {
   recordRepresentation: 'reference',
   foundById: true,
   access: {
-    list: ordersHttp.list,
-    show: ordersHttp.record,
+    list: ordersConsoleHttp.list,
+    show: ordersConsoleHttp.record,
   },
 };

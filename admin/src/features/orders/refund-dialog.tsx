@@ -1,4 +1,4 @@
-import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -21,7 +21,7 @@ const labels: Readonly<Record<RefundChoice, string>> = {
 };
 
 export function RefundDialog({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
-  const refund = useAction(ordersHttp.refund);
+  const refund = useAction(ordersConsoleHttp.refund);
   const notify = useNotify();
   const [what, setWhat] = useState<RefundChoice>('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

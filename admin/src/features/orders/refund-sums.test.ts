@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { expect, test } from 'vitest';
 import { refundChoices, refundSum } from './refund-sums.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@easel/contracts/orders/http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 
 export type RefundChoice = 'all' | 'delivery' | 'items';
 type Refundable = Pick<OrderRecord, 'items' | 'total' | 'refunded' | 'shipping' | 'shipping_refunded'>;

@@ -1,5 +1,5 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import { ordersHttp } from '@easel/contracts/orders/http';
+import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Undated } from '@easel/kernel/deciding/decide';
@@ -29,19 +29,19 @@ export class OrderActionsController {
     private readonly orders: PlacedOrders,
   ) {}
 
-  @RouteOf(ordersHttp.note)
+  @RouteOf(ordersConsoleHttp.note)
   note(
-    @Param({ schema: ordersHttp.note.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersHttp.note.body }) { note }: z.output<typeof ordersHttp.note.body>,
+    @Param({ schema: ordersConsoleHttp.note.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersConsoleHttp.note.body }) { note }: z.output<typeof ordersConsoleHttp.note.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     return this.changed({ type: 'NoteOrder', orderId, noteId: noteIdOf(context.key), note }, context);
   }
 
-  @RouteOf(ordersHttp.cancelByOperator)
+  @RouteOf(ordersConsoleHttp.cancel)
   async cancel(
-    @Param({ schema: ordersHttp.cancelByOperator.params }) { id }: { id: string },
-    @Body({ schema: ordersHttp.cancelByOperator.body }) { reason }: z.output<typeof ordersHttp.cancelByOperator.body>,
+    @Param({ schema: ordersConsoleHttp.cancel.params }) { id }: { id: string },
+    @Body({ schema: ordersConsoleHttp.cancel.body }) { reason }: z.output<typeof ordersConsoleHttp.cancel.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     await this.commands.execute(new CancelOrder(id, 'by-support', context, reason));
@@ -51,10 +51,11 @@ export class OrderActionsController {
     return { success: true, order };
   }
 
-  @RouteOf(ordersHttp.refund)
+  @RouteOf(ordersConsoleHttp.refund)
   refund(
-    @Param({ schema: ordersHttp.refund.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersHttp.refund.body }) { what, items, reason }: z.output<typeof ordersHttp.refund.body>,
+    @Param({ schema: ordersConsoleHttp.refund.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersConsoleHttp.refund.body })
+    { what, items, reason }: z.output<typeof ordersConsoleHttp.refund.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     const requestId = refundIdOf(context.key);
@@ -62,20 +63,20 @@ export class OrderActionsController {
     return this.changed({ type: 'RequestOrderRefund', orderId, ...asked }, context);
   }
 
-  @RouteOf(ordersHttp.reprint)
+  @RouteOf(ordersConsoleHttp.reprint)
   reprint(
-    @Param({ schema: ordersHttp.reprint.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersHttp.reprint.body }) { reason }: z.output<typeof ordersHttp.reprint.body>,
+    @Param({ schema: ordersConsoleHttp.reprint.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersConsoleHttp.reprint.body }) { reason }: z.output<typeof ordersConsoleHttp.reprint.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     return this.changed({ type: 'Reprint', orderId, reason }, context);
   }
 
-  @RouteOf(ordersHttp.correctAddress)
+  @RouteOf(ordersConsoleHttp.correctAddress)
   correctAddress(
-    @Param({ schema: ordersHttp.correctAddress.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersHttp.correctAddress.body })
-    { address, reason }: z.output<typeof ordersHttp.correctAddress.body>,
+    @Param({ schema: ordersConsoleHttp.correctAddress.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersConsoleHttp.correctAddress.body })
+    { address, reason }: z.output<typeof ordersConsoleHttp.correctAddress.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     refuseUndeliverable(address, 'address');

@@ -1,7 +1,7 @@
 import { formatProblem, sizeProblem } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderedDownload, OrderedItem, OrderedProduct } from '@easel/contracts/orders/events';
-import type { orderBody } from '@easel/contracts/orders/http';
+import type { orderBody } from '@easel/contracts/orders/order-body';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';

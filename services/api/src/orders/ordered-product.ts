@@ -1,7 +1,7 @@
 import type { OrderedProduct } from '@easel/contracts/orders/events';
-import type { orderBody } from '@easel/contracts/orders/http';
+import type { orderBody } from '@easel/contracts/orders/order-body';
 import type { PriceList } from '@easel/contracts/prices/policy';
-import { effectiveDpi, LEAST_DPI } from '@easel/contracts/products/placement';
+import { effectiveDpi, isOnArea, LEAST_DPI } from '@easel/contracts/products/placement';
 import { choicesOf, printSpecOf } from '@easel/contracts/products/policy';
 import type { z } from 'zod/mini';
 import type { Printable } from '../products/printable.lookup.ts';
@@ -11,6 +11,7 @@ export type AskedProduct = Extract<z.output<typeof orderBody>['items'][number], 
 export const GONE = 'This image is no longer available';
 const PRODUCT_GONE = 'This product is no longer available';
 const CHOICE_GONE = 'This product is no longer available in this size or color';
+const OFF_PRODUCT = 'This image is moved off the product. Please place it again.';
 const TOO_SMALL = 'This image is too small for this product. Please choose a smaller product, or zoom out.';
 const BOUGHT_TOO_SMALL =
   'This image is too small for this product in the size you bought. ' +
@@ -30,7 +31,9 @@ export function orderedProduct(
   if (!choices.sizes.includes(size) || !choices.colours.includes(colour) || !spec) return CHOICE_GONE;
   if (!picture) return GONE;
   const { generationId, variantId, makerId, image, widthPx, heightPx, boughtSize } = picture;
-  if (effectiveDpi(spec.area, { width: widthPx, height: heightPx }, placement) < LEAST_DPI) {
+  const pixels = { width: widthPx, height: heightPx };
+  if (!isOnArea(spec.area, pixels, placement)) return OFF_PRODUCT;
+  if (effectiveDpi(spec.area, pixels, placement) < LEAST_DPI) {
     return boughtSize === undefined ? TOO_SMALL : BOUGHT_TOO_SMALL;
   }
   const { name, cents: unitCents } = product;

@@ -512,6 +512,7 @@ describe('an order with products', () => {
       await productOf(others),
       await productOf(await studio.finished(seller)),
       await productOf(own, { productId: 'poster-large', size: '24x36', placement: centred }),
+      await productOf(own, { placement: { ...zoomedOut, scale: 0.1, x: 1 } }),
     ];
     const { body } = await place(items, standardDelivery).expect(409);
     expect(body.code).toBe('orders.items_unavailable');
@@ -524,6 +525,7 @@ describe('an order with products', () => {
       'This image is no longer available',
       'This image is no longer available',
       'This image is too small for this product. Please choose a smaller product, or zoom out.',
+      'This image is moved off the product. Please place it again.',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderedItem } from '@easel/contracts/orders/events';
-import type { orderBody } from '@easel/contracts/orders/http';
+import type { orderBody } from '@easel/contracts/orders/order-body';
 import { deliveryCents, LEAST_CARD_CENTS, orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide } from '@easel/kernel/deciding/decide';

@@ -1,4 +1,4 @@
-import { printHttp } from '@easel/contracts/orders/http';
+import { printHttp } from '@easel/contracts/orders/print.http';
 import { PublicAddress } from '@easel/kernel/http/public-address';
 import { timeLimit } from '@easel/kernel/server/backoff';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderedProduct } from '@easel/contracts/orders/events';
-import { printHttp } from '@easel/contracts/orders/http';
+import { printHttp } from '@easel/contracts/orders/print.http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { centred } from '@easel/contracts/products/placement';

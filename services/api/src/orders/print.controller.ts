@@ -1,6 +1,6 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderedProduct } from '@easel/contracts/orders/events';
-import { printHttp } from '@easel/contracts/orders/http';
+import { printHttp } from '@easel/contracts/orders/print.http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { BlobMissing, BlobStore } from '@easel/kernel/files/blob-store';
 import { fileReply } from '@easel/kernel/http/file-reply';

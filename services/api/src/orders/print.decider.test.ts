@@ -78,10 +78,17 @@ describe('printing', () => {
     }
   });
 
-  test('does not begin where all products go back to the card, and does where one is left', () => {
+  test('does not begin where all products go back to the card, and delivers the downloads that are left', () => {
+    const delivered = changed('paid', 'delivered', 'downloads-ready');
     given(orders, ...bought, requested('one', { itemIds: both, cents: 3900 }))
       .when(begin)
+      .then(delivered);
+    given(orders, ...bought, requested('one', { itemIds: [...both, download(1, 75).itemId], cents: 3975 }))
+      .when(begin)
       .thenNothing();
+  });
+
+  test('begins where one product is left', () => {
     given(orders, ...bought, requested('one', { itemIds: [mug.itemId], cents: 1500 }))
       .when(begin)
       .then(begun);
@@ -169,6 +176,13 @@ describe('a report of the print service', () => {
       .thenNothing();
   });
 
+  test('names no items in a parcel but those of the order that are printed, and each parcel once', () => {
+    const strange = parcel('shp_1', [mug.itemId, ids.memberId, download(1, 75).itemId]);
+    given(orders, ...inProduction)
+      .when(report({ parcels: [strange, strange] }))
+      .then(shipped('shp_1', [mug.itemId]), changed('in_production', 'shipped', 'dispatched'));
+  });
+
   test('records what printing costs whenever that changes', () => {
     const charged = (cents: number): OrderFact => ({
       type: 'OrderPrintCharged',
@@ -231,7 +245,8 @@ describe('a reprint', () => {
 
   test('is refused while printing goes well, before it begins, after a refund, and for downloads', () => {
     const downloads = [placed([download(1, 75)]), opened, paid(75), changed('paid', 'delivered', 'downloads-ready')];
-    for (const history of [inProduction, bought, pending, ended, downloads]) {
+    const paidBack = [...onItsWay, requested('one', { itemIds: both, cents: 3900 })];
+    for (const history of [inProduction, bought, pending, ended, downloads, paidBack]) {
       given(orders, ...history)
         .when(reprint)
         .thenRefuses(orderProblems.notPrintable);

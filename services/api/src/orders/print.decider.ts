@@ -10,7 +10,16 @@ import {
   type DeliveryMethod,
 } from '@easel/contracts/orders/policy';
 import { explained, type Note } from './notes.decider.ts';
-import { hasProducts, isAllOnItsWay, toPrint, type DataOf, type Order, type Placed } from './order-state.decider.ts';
+import {
+  hasProducts,
+  isAllOnItsWay,
+  itemsGivenBack,
+  productsOf,
+  toPrint,
+  type DataOf,
+  type Order,
+  type Placed,
+} from './order-state.decider.ts';
 import { refundLeft } from './refunds.decider.ts';
 
 /** A parcel as the print service reports it. */
@@ -20,7 +29,10 @@ export type SeenParcel = Pick<
 > & { dispatchedAt: Date };
 
 export type PrintCommand =
-  /** Before anything is sent: from now on the order can be neither cancelled nor changed by its member. */
+  /**
+   * Before anything is sent: from now on the order can be neither cancelled nor changed by its member. If all of its
+   * products are paid back, its downloads are all of it, and it is delivered.
+   */
   | { type: 'BeginPrinting' }
   | { type: 'SendOrderToPrint'; attempt: number; printOrderId: string }
   /** The print service refused it. */
@@ -56,9 +68,7 @@ export function decidePrint(
 ): OrderFact[] {
   switch (command.type) {
     case 'BeginPrinting':
-      return order.status === 'paid' && isAnythingToPrint(order, placed)
-        ? changed(command, placed, order, 'in_production', 'printing')
-        : [];
+      return begin(command, order, placed);
     case 'SendOrderToPrint':
       return send(command, order, placed);
     case 'FailPrint':
@@ -89,6 +99,14 @@ const changed = (
     ? [{ type: 'OrderStatusChanged', data: { orderId, memberId, from, to, reason, changedAt: at.toISOString() } }]
     : [];
 
+function begin(command: Of<'BeginPrinting'>, order: Order, placed: Placed): OrderFact[] {
+  if (order.status !== 'paid' || !hasProducts(placed)) return [];
+  if (isAnythingToPrint(order, placed)) return changed(command, placed, order, 'in_production', 'printing');
+  const givenBack = itemsGivenBack(order);
+  const hasDownloads = placed.items.some(({ kind, itemId }) => kind === 'image-download' && !givenBack.has(itemId));
+  return hasDownloads ? changed(command, placed, order, 'delivered', 'downloads-ready') : [];
+}
+
 /** What goes back to the card before it is printed is not printed. */
 const isAnythingToPrint = (order: Order, placed: Placed): boolean => toPrint(order, placed).length > 0;
 
@@ -108,16 +126,23 @@ function fail({ orderId, attempt, problem, at }: Of<'FailPrint'>, order: Order, 
   return [{ type: 'OrderPrintFailed', data: { orderId, memberId, attempt, problem, failedAt: at.toISOString() } }];
 }
 
-/** Parcels of an earlier attempt are on their way all the same. */
+/** Parcels of an earlier attempt are on their way all the same. Of what they name, only this order's items are kept. */
 function report(command: Of<'ReportPrint'>, order: Order, placed: Placed): OrderFact[] {
   const { orderId, attempt, printOrderId, at } = command;
   const { memberId } = placed;
   const about = { orderId, memberId, attempt };
-  const facts: OrderFact[] = command.parcels
+  const products = new Set(productsOf(placed).map(({ itemId }) => itemId));
+  const seen = new Map(command.parcels.map((parcel) => [parcel.parcelId, parcel]));
+  const facts: OrderFact[] = [...seen.values()]
     .filter(({ parcelId }) => !Object.hasOwn(order.parcels, parcelId))
-    .map(({ dispatchedAt, ...parcel }) => ({
+    .map(({ dispatchedAt, itemIds, ...parcel }) => ({
       type: 'OrderParcelShipped',
-      data: { ...about, ...parcel, dispatchedAt: dispatchedAt.toISOString() },
+      data: {
+        ...about,
+        ...parcel,
+        itemIds: itemIds.filter((itemId) => products.has(itemId)),
+        dispatchedAt: dispatchedAt.toISOString(),
+      },
     }));
   if (facts.length > 0) facts.push(...changed(command, placed, order, 'shipped', 'dispatched'));
   if (attempt !== order.print.attempt) return facts;
@@ -137,7 +162,7 @@ function reprint({ orderId, reason, at }: Of<'Reprint'>, order: Order, placed: P
   if (isAtPrint(order) && print.attempt > 1 && print.printOrderId === null && print.problem === null) return [];
   const isStuck = status === 'in_production' && print.problem !== null;
   const { memberId } = placed;
-  if ((!isStuck && !hasLeft(order)) || !hasProducts(placed)) throw new Refused(orderProblems.notPrintable);
+  if ((!isStuck && !hasLeft(order)) || !isAnythingToPrint(order, placed)) throw new Refused(orderProblems.notPrintable);
   const about = { orderId, memberId, attempt: print.attempt + 1, reason };
   return [{ type: 'OrderReprinted', data: { ...about, reprintedAt: at.toISOString() } }];
 }
@@ -176,7 +201,8 @@ function refuseBeforePromise(
 ): void {
   if (!hasLeft(order)) throw new Refused(orderProblems.notLateYet);
   if (arrived) return;
-  if (!isAllOnItsWay(order, placed)) throw new Refused(orderProblems.notLateYet);
+  const hasParcels = Object.keys(order.parcels).length > 0;
+  if (!hasParcels || !isAllOnItsWay(order, placed)) throw new Refused(orderProblems.notLateYet);
   const promised = promisedFor(order, method);
   if (at <= promised) throw new Refused(orderProblems.notLateYet, { promised: promised.toISOString() });
 }

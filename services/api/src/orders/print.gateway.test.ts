@@ -70,6 +70,7 @@ test.each([
   ['a page', 200, '<html>'],
   ['something else than an order', 200, { outcome: 'Ok' }],
   ['a redirection', 302, ''],
+  ['an answer without end', 200, `{"outcome":"Ok","order":{"id":"ord_1"}}${' '.repeat(5 * 1024 * 1024)}`],
 ])('%s is tried again later', async (_, status, body) => {
   expect(await create(status, body)).toBeInstanceOf(PrintServiceAway);
 });
@@ -80,6 +81,17 @@ test('without a key, or where nothing answers, it is away', async () => {
   );
   await expect(nowhere.look('ord_1')).rejects.toBeInstanceOf(PrintServiceAway);
   await expect(new PrintGateway(printConfig.parse({})).look('ord_1')).rejects.toBeInstanceOf(PrintServiceAway);
+});
+
+test('another order than was asked for, or one with endless parcels, is not taken for it', async () => {
+  const answer = (id: string, shipments: object[]) => {
+    reply = { status: 200, body: JSON.stringify({ outcome: 'Ok', order: { id, status: { stage: 'X' }, shipments } }) };
+    return gateway.look('ord_1').catch((error: unknown) => error);
+  };
+  const parcels = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `shp_${n}`, status: 'Shipped' }));
+  expect(await answer('ord_1', parcels(200))).toMatchObject({ id: 'ord_1' });
+  expect(await answer('ord_2', [])).toBeInstanceOf(PrintServiceAway);
+  expect(await answer('ord_1', parcels(10_000))).toBeInstanceOf(PrintServiceAway);
 });
 
 test('an order that is not known there is undefined, and cancelled already', async () => {

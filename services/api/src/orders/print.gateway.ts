@@ -6,6 +6,8 @@ import type { PrintOrder } from './print-order.ts';
 import { printedOrder, type PrintedOrder } from './seen-print.ts';
 
 const TIMEOUT_MS = 20_000;
+/** Many times what an order with the most items and parcels needs. */
+const ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** The print service did not answer, or cannot say now: it is asked again later. */
 export class PrintServiceAway extends Error {
@@ -54,7 +56,9 @@ export class PrintGateway {
   /** Undefined where it is not known there. */
   async look(id: string): Promise<PrintedOrder | undefined> {
     try {
-      return (await this.ask(looked, 'GET', `/orders/${encodeURIComponent(id)}`)).order;
+      const { order } = await this.ask(looked, 'GET', `/orders/${encodeURIComponent(id)}`);
+      if (order.id !== id) throw new PrintServiceAway('the print service answered with another order');
+      return order;
     } catch (error) {
       if (error instanceof PrintRefused && error.status === 404) return undefined;
       throw error;
@@ -104,12 +108,23 @@ export class PrintGateway {
         redirect: 'error',
         signal: timeLimit(TIMEOUT_MS),
       });
-      const text = await reply.text();
-      return { status: reply.status, said: parsed(text) };
+      return { status: reply.status, said: parsed(await boundedText(reply)) };
     } catch (cause) {
       throw new PrintServiceAway('the print service did not answer', { cause });
     }
   }
+}
+
+/** Reads an answer up to ANSWER_BYTES; rejects a longer one. */
+async function boundedText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_BYTES) throw new RangeError(`the print service answered with more than ${ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {

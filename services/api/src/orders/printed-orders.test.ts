@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PrintsLookup } from './prints.lookup.ts';
+import { SendToPrint } from './send-to-print.ts';
 import { OrderShop, orderOf } from './testing/order-shop.ts';
 
 let orders: OrderShop;
@@ -26,6 +28,23 @@ test('an order with products is granted its images and booked, and is not delive
     payment: 'paid',
     message: 'Order placed successfully! You will receive a confirmation email shortly.',
   });
+});
+
+test('an order whose products are all paid back before printing is delivered with its downloads, and not printed', async () => {
+  const order = await orders.paid();
+  const { items } = (await orders.factOf<{ items: { kind: string; itemId: string }[] }>(order, 'OrderPlaced')) ?? {};
+  const itemIds = (items ?? []).flatMap(({ kind, itemId }) => (kind === 'product' ? [itemId] : []));
+  const refund = { requestId: randomUUID(), what: 'items', itemIds, reason: 'by-support', note: '' } as const;
+  await orders.decide({ type: 'RequestOrderRefund', orderId: order.id, ...refund });
+  const context = { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: order.id } as const;
+  const print = new SendToPrint({ orderId: order.id, attempt: 1 }, new Date(0), context);
+  await orders.shop.server.app.get(CommandBus, { strict: false }).execute(print);
+  await vi.waitFor(async () => expect(await orders.refundsOf(order)).toMatchObject([{ amount: 1500 }]), soon);
+  expect((await orders.factsOf(order)).filter(({ type }) => type === 'OrderStatusChanged')).toMatchObject([
+    { data: { to: 'delivered', reason: 'downloads-ready' } },
+  ]);
+  await orders.call(order, 'cancel').expect(409);
+  await orders.call(order, 'arrival', { arrived: false }).expect(409);
 });
 
 test('products are refused where there is no print service, and downloads are not', async () => {

@@ -68,6 +68,13 @@ test('what is missing, hostile or to come is left out of a parcel', () => {
   expect(seen({ shipments: null, items: null, charges: null }).parcels).toEqual([]);
 });
 
+test.each(['2027-01-01', '0001-01-01T00:00:00', '-271821-04-20T00:00:00Z', 'yesterday', ''])(
+  'a parcel that was dispatched at %j was dispatched now',
+  (dispatchDate) => {
+    expect(seen({ shipments: [{ ...shipment, dispatchDate }] }).parcels).toMatchObject([{ dispatchedAt: now }]);
+  },
+);
+
 test('it is over once it is cancelled, or complete with every shipment that is not cancelled', () => {
   const complete = { status: { stage: 'Complete' } };
   const waiting = { ...shipment, id: 'shp_2', status: 'Processing' };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { SeenParcel } from './print.decider.ts';
 
 const text = z.string().nullish();
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).nullish();
+/** More than any order has. An answer with more is not read. */
+const MOST = 1000;
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST).nullish();
 
 /** What of the print service's order is read; the rest of it is left alone. */
 export const printedOrder = z.object({
@@ -89,11 +91,15 @@ function webAddress(said: string | null | undefined): string {
   return address.length <= 1_000 && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '';
 }
 
-/** A time without a zone is UTC. One that is missing, or to come, is now. */
+/** Prints are made within days: an earlier dispatch than this is a mistake. */
+const LONGEST_AGO_MS = 365 * 24 * 3_600_000;
+
+/** A time without a zone is UTC. One that is missing, in the future or impossibly long ago is now. */
 function dateOf(said: string | null | undefined, now: Date): Date {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(said ?? '');
   const date = new Date(said ? (hasZone || !said.includes('T') ? said : `${said}Z`) : Number.NaN);
-  return date.getTime() <= now.getTime() ? date : now;
+  const ageMs = now.getTime() - date.getTime();
+  return ageMs >= 0 && ageMs <= LONGEST_AGO_MS ? date : now;
 }
 
 function problemIn({ status }: PrintedOrder): string | null {

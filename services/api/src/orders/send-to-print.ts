@@ -7,7 +7,7 @@ import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { toPrint } from './order-state.decider.ts';
+import { hasProducts, toPrint } from './order-state.decider.ts';
 import { OrderPapersReader } from './order-papers.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
@@ -52,7 +52,7 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
 
   async execute({ attempt, since, context }: SendToPrint): Promise<Again> {
     const before = await this.orders.find(attempt.orderId);
-    if (!before || toPrint(before, before.placed).length === 0) return undefined;
+    if (!before || !hasProducts(before.placed)) return undefined;
     // Until then its member may change or cancel it.
     const dueAt = new Date(since.getTime() + (attempt.attempt === 1 ? this.settings.PRINT_AFTER_MS : 0));
     if (before.status === 'paid' && dueAt > new Date()) return { again: dueAt };
@@ -154,6 +154,7 @@ class NotMade extends Error {
 /** Support has an attempt that failed printed as another one. */
 const isWanted = (order: PlacedOrder, { attempt }: Attempt): boolean =>
   isAtPrint(order) &&
+  toPrint(order, order.placed).length > 0 &&
   order.print.attempt === attempt &&
   order.print.printOrderId === null &&
   order.print.problem === null;

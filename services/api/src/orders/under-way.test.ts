@@ -44,6 +44,16 @@ test('one that is delivered is no longer waited for, unless it is printed again'
   expect(waits([...delivered, again], later)?.until).toEqual(new Date('2027-01-11T23:59:59.999Z'));
 });
 
+test('nothing is waited for of an order whose products all go back to the card before they are printed', () => {
+  const request = { requestId: randomUUID(), itemIds: [order.shirts.itemId], shipping: true, cents: 5399, note: '' };
+  const requested: OrderFact = {
+    type: 'OrderRefundRequested',
+    data: { ...order.ids, ...request, reason: 'by-support', requestedAt: monday.toISOString() },
+  };
+  expect(waits([...paid, requested])).toBeUndefined();
+  expect(waits([...shipped, requested])).toEqual(waits(shipped));
+});
+
 test('nothing is waited for of an order that is unpaid, cancelled, refunded, a test, or of downloads alone', () => {
   const cancelled = order.became({ from: 'paid', to: 'cancelled', reason: 'by-member' }, monday);
   const refunded = order.became({ from: 'shipped', to: 'refunded', reason: 'refunded' }, monday);

@@ -5,7 +5,7 @@ import {
   promisedBy,
   type OrderStatus,
 } from '@easel/contracts/orders/policy';
-import { isAllOnItsWay, productsOf, type Order, type Placed } from './order-state.decider.ts';
+import { isAllOnItsWay, productsOf, toPrint, type Order, type Placed } from './order-state.decider.ts';
 
 const UNDER_WAY: ReadonlySet<OrderStatus> = new Set(['paid', 'in_production', 'shipped']);
 
@@ -21,6 +21,8 @@ export function underWay(order: Order, now: Date): { reference: string; until: D
   if (!placed || !isUnderWay(order, placed)) return undefined;
   const { deliveryMethod, reference, placedAt } = placed;
   if (deliveryMethod === null || productsOf(placed).length === 0) return undefined;
+  const hasParcels = Object.keys(parcels).length > 0;
+  if (!hasParcels && toPrint(order, placed).length === 0) return undefined;
   const made = addWorkingDays(new Date(placedAt), PRODUCTION_DAYS[1]);
   const dispatched = isAllOnItsWay(order, placed)
     ? Object.values(parcels).map(({ dispatchedAt }) => new Date(dispatchedAt).getTime())

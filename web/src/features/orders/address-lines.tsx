@@ -1,4 +1,4 @@
-import type { Address } from '@easel/contracts/orders/http';
+import type { Address } from '@easel/contracts/orders/order-body';
 import styles from './address-lines.module.css';
 
 /** Shows an address, a line each; what its country does not have is left out. */

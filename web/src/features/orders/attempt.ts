@@ -1,5 +1,6 @@
 import type { CallInput } from '@easel/contracts/kernel/client/address';
-import { storedOrderBody, type ordersHttp } from '@easel/contracts/orders/http';
+import type { ordersHttp } from '@easel/contracts/orders/http';
+import { storedOrderBody } from '@easel/contracts/orders/order-body';
 import * as z from 'zod/mini';
 import { localStore, memberKeys } from '../../lib/storage.ts';
 

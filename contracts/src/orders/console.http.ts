@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { listQuery, reasonText } from '../kernel/console.ts';
+import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
+import { changedOrder, wholeOrder } from './http.ts';
+import { address } from './order-body.ts';
+import { lookupKinds, NOTE_MAX, orderProblems, ORDER_ITEMS_MAX } from './policy.ts';
+
+const params = z.object({ id: z.uuid() });
+const readers = { operators: ['admin', 'support', 'auditor'] } as const;
+const supporters = { operators: ['admin', 'support'] } as const;
+
+/** An order in the console. */
+const record = z.object({
+  ...wholeOrder,
+  member_id: z.uuid(),
+  /** At the card service; null until a payment is opened. */
+  payment_id: z.nullable(z.string()),
+  /** At the print service; null of an order of downloads alone. */
+  print: z.nullable(
+    z.object({
+      /** Counts from 1: a reprint is another one. */
+      attempt: z.number(),
+      /** `ord_…`, null until it is sent there. */
+      id: z.nullable(z.string()),
+      /** Why it cannot go on; null while it can. */
+      problem: z.nullable(z.string()),
+      /** Dollars of all attempts; null until the print service has said so. */
+      cost: z.nullable(z.number()),
+    }),
+  ),
+  /** What delivery cost has gone back, or is about to. */
+  shipping_refunded: z.boolean(),
+  notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: z.string(), operator_id: z.string() })),
+  /** Past the day that was promised, or stuck at the print service: these come first. */
+  late: z.boolean(),
+  /** Where its first event is in the log: the cursor of the list. */
+  position: z.string(),
+});
+export type OrderRecord = z.output<typeof record>;
+
+export const ordersConsoleHttp = {
+  /**
+   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `status` (one or several), `test` (`true`
+   * or `false`), `late` (`true` or `false`), `q` (the start of a reference), `tracking` (the number of a parcel),
+   * `member`, `payment`; `before`, `after`.
+   */
+  list: route({
+    method: 'GET',
+    path: '/api/admin/orders',
+    side: 'query',
+    access: readers,
+    query: listQuery,
+    reply: z.array(record),
+  }),
+  /**
+   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event tells who
+   * looked whom up, before the answer is sent.
+   */
+  lookUp: route({
+    method: 'POST',
+    path: '/api/admin/orders/lookups',
+    side: 'query',
+    access: readers,
+    body: z.object({
+      by: z.enum(lookupKinds, 'Please choose email or name'),
+      text: neededText('Please enter an email address or a name').check(
+        z.minLength(3, 'Please enter three characters or more'),
+        z.maxLength(254),
+      ),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      orders: z.array(z.uuid()),
+      /** There are older ones, which are left out. */
+      more: z.boolean(),
+    }),
+    limit: { calls: 60, seconds: 3600 },
+  }),
+  /** `late`: orders that are late now. */
+  counts: route({
+    method: 'GET',
+    path: '/api/admin/orders/counts',
+    side: 'query',
+    access: readers,
+    reply: z.object({ success: z.literal(true), late: z.number() }),
+  }),
+  /** A thumbnail of what was ordered, in WebP. */
+  picture: route({
+    method: 'GET',
+    path: '/api/admin/orders/:id/items/:item/thumbnail',
+    side: 'query',
+    access: readers,
+    params: z.object({ id: z.uuid(), item: z.uuid() }),
+    errors: [orderProblems.notFound],
+  }),
+  record: route({
+    method: 'GET',
+    path: '/api/admin/orders/:id',
+    side: 'query',
+    access: readers,
+    params,
+    reply: record,
+    errors: [orderProblems.notFound],
+  }),
+  note: route({
+    method: 'POST',
+    path: '/api/admin/orders/:id/notes',
+    side: 'command',
+    access: supporters,
+    params,
+    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(NOTE_MAX)) }),
+    reply: changedOrder,
+    errors: [orderProblems.notFound],
+    moves: ['orders'],
+    idempotent: true,
+  }),
+  /** As the member’s own; an order in production is cancelled at the print service, where it still can be. */
+  cancel: route({
+    method: 'POST',
+    path: '/api/admin/orders/:id/cancel',
+    side: 'command',
+    access: supporters,
+    params,
+    body: z.object({ reason: reasonText }),
+    reply: changedOrder,
+    errors: [orderProblems.notFound, orderProblems.notCancellable],
+    moves: ['orders'],
+    idempotent: true,
+  }),
+  /** Of what has not gone back: all of it, what delivery cost, or some items. */
+  refund: route({
+    method: 'POST',
+    path: '/api/admin/orders/:id/refunds',
+    side: 'command',
+    access: supporters,
+    params,
+    body: z.object({
+      what: z.enum(['all', 'delivery', 'items'], 'Please choose what to refund'),
+      items: z._default(z.array(z.uuid()).check(z.maxLength(ORDER_ITEMS_MAX)), []),
+      reason: reasonText,
+    }),
+    reply: changedOrder,
+    errors: [orderProblems.notFound, orderProblems.notRefundable],
+    moves: ['orders'],
+    idempotent: true,
+  }),
+  /** Has it printed once more: after the print service could not, or where it got lost or broke. */
+  reprint: route({
+    method: 'POST',
+    path: '/api/admin/orders/:id/prints',
+    side: 'command',
+    access: supporters,
+    params,
+    body: z.object({ reason: reasonText }),
+    reply: changedOrder,
+    errors: [orderProblems.notFound, orderProblems.notPrintable],
+    moves: ['orders'],
+    idempotent: true,
+  }),
+  /** Also where the print service could not deliver to the old one: before it is printed once more. */
+  correctAddress: route({
+    method: 'POST',
+    path: '/api/admin/orders/:id/address',
+    side: 'command',
+    access: supporters,
+    params,
+    body: z.object({ address, reason: reasonText }),
+    reply: changedOrder,
+    errors: [orderProblems.notFound, orderProblems.addressFixed],
+    moves: ['orders'],
+    idempotent: true,
+  }),
+};
