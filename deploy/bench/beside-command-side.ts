@@ -23,7 +23,7 @@ interface CommandSide {
   foundation: Foundation;
   /** The official client. */
   bare: EventStoreDBClient;
-  /** `env`: of the payments. */
+  /** `env`: of the payments and of printing. */
   startServer: (env?: Record<string, string>) => Promise<ServerProcess>;
 }
 

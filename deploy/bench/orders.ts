@@ -12,8 +12,13 @@ import { size } from './size.ts';
 
 const COMMANDS = size(2_000, 40);
 const ROUNDS = size(5, 1);
-/** Keys of no card service: placing an order calls none. */
-const PAYMENTS = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_bench' };
+/** Keys of no card service and no print service: placing an order calls neither. */
+const SERVICES = {
+  STRIPE_SECRET_KEY: 'sk_test_bench',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+  PRINT_KEY: 'print-key-of-the-bench',
+  PRINT_URL: 'http://127.0.0.1:9/v4.0',
+};
 
 /**
  * What placing an order of one printed product costs beside another command over HTTP, rounds in turn. Nothing is paid:
@@ -21,7 +26,7 @@ const PAYMENTS = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'w
  */
 export const benchOrders = (): Promise<BenchRow[]> =>
   besideCommandSide(async ({ foundation, startServer }) => {
-    const { url } = await startServer(PAYMENTS);
+    const { url } = await startServer(SERVICES);
     const people = await makePeople(url);
     const pictures = await keepPictures(foundation, people);
     const { agent, members } = people;
