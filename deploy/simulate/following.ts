@@ -12,6 +12,8 @@ import { attachVariants } from '@easel/api/generation/deliver-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
 import { issueInvoices } from '@easel/api/invoices/issue-invoices.process';
 import { rewardReferrals } from '@easel/api/members/settle-referral.process';
+import { expireOrders } from '@easel/api/orders/cancel-order.process';
+import { grantOrders } from '@easel/api/orders/grant-order.process';
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { Again } from '@easel/kernel/deciding/decide';
 import type { EventLog } from '@easel/kernel/log/event-log';
@@ -51,6 +53,8 @@ const processes: readonly ProcessManager[] = [
   turnSales,
   turnEarnings,
   issueInvoices,
+  grantOrders,
+  expireOrders,
   eraseMembers,
   forgetMembers,
 ];

@@ -48,12 +48,14 @@ import { webhooks } from '@easel/api/payments/webhooks.decider';
 import type { PublicAddress } from '@easel/kernel/http/public-address';
 import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
+import { orders } from '@easel/api/orders/orders.decider';
 import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
 import { accountStream } from '@easel/contracts/account/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { webhookStream } from '@easel/contracts/payments/stream';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
@@ -65,6 +67,7 @@ import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Logger } from 'pino';
 import { Commands } from './commands.ts';
 import { erasureOn } from './erasure.ts';
+import { mountOrders } from './product-orders.ts';
 
 /** What one process stands on: its doors to everything that outlives it. */
 export interface Ground {
@@ -123,6 +126,7 @@ export function productOn(ground: Ground): Product {
   deciders.mount(accountStream, account);
   deciders.mount(earningsStream, earnings);
   deciders.mount(generationStream, generation);
+  deciders.mount(orderStream, orders);
   deciders.mount(webhookStream, webhooks);
   commands.handle(Decide, new DecideHandler(deciders));
 
@@ -134,6 +138,7 @@ export function productOn(ground: Ground): Product {
 
   commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files, people));
   commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files, people));
+  mountOrders(ground, { commands, checkouts, members, offers, entitlements, people, files });
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
