@@ -42,6 +42,7 @@ import { OpenPlanPage, OpenPlanPageHandler } from '@easel/api/payments/open-plan
 import { OpenTopUp, OpenTopUpHandler } from '@easel/api/payments/open-top-up';
 import { PlanFollower } from '@easel/api/payments/plan-follower';
 import { SettleNextPeriod, SettleNextPeriodHandler } from '@easel/api/payments/settle-next-period';
+import { StripeOrdersGateway } from '@easel/api/payments/stripe-orders.gateway';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { Webhook } from '@easel/api/payments/webhook';
 import { webhooks } from '@easel/api/payments/webhooks.decider';
@@ -155,7 +156,10 @@ export function productOn(ground: Ground): Product {
   );
   commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
   commands.handle(ErasePerson, new ErasePersonHandler(sealer));
-  commands.handle(ForgetCustomer, new ForgetCustomerHandler(gateway, customers, follower));
+  commands.handle(
+    ForgetCustomer,
+    new ForgetCustomerHandler(gateway, new StripeOrdersGateway(gateway), customers, follower),
+  );
 
   return {
     runner,

@@ -23,6 +23,8 @@ export interface Route {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The largest body that is taken, in bytes; the server's own limit where it is absent. */
+  bodyBytes?: number;
   /** Absent where the reply is no JSON. */
   reply?: z.ZodMiniType;
   errors?: readonly Problem[];

@@ -277,6 +277,8 @@ export const ordersHttp = {
     side: 'command',
     access: 'member',
     body: orderBody,
+    // Clients send small pictures of the items along, which are not read.
+    bodyBytes: 2_000_000,
     reply: z.object({ success: z.literal(true), message: z.string(), order: placed }),
     errors: [
       orderProblems.itemsUnavailable,

@@ -145,10 +145,10 @@ export function evolveOrder(order: OrderView, { type, data }: Exclude<OrderFact,
   }
 }
 
-/** Returns the last instant by which all is promised; null until all is on its way. */
-export function promiseOf({ deliveryMethod, items, parcels }: OrderView): string | null {
-  const shipped = new Set(parcels.flatMap(({ itemIds }) => itemIds));
-  const isOnItsWay = items.every(({ kind, itemId }) => kind === 'image-download' || shipped.has(itemId));
+/** Returns the last instant by which all is promised; null until all is on its way, but for what is paid back. */
+export function promiseOf({ deliveryMethod, items, parcels, refundedItems }: OrderView): string | null {
+  const settled = new Set([...refundedItems, ...parcels.flatMap(({ itemIds }) => itemIds)]);
+  const isOnItsWay = items.every(({ kind, itemId }) => kind === 'image-download' || settled.has(itemId));
   if (deliveryMethod === null || !isOnItsWay) return null;
   const ends = parcels.map(({ dispatchedAt }) => promisedBy(new Date(dispatchedAt), deliveryMethod).toISOString());
   return ends.toSorted().at(-1) ?? null;

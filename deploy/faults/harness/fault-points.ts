@@ -78,6 +78,8 @@ export const elsewhere = {
   'order.after-paid': 'orders.fault.ts',
   'order.after-purchase': 'orders.fault.ts',
   'order.after-cancel': 'orders.fault.ts',
+  'order.after-refund': 'services/api/src/orders/make-order-refund.test.ts',
+  'order.after-refund-booked': 'services/api/src/orders/make-order-refund.test.ts',
   'plans.after-append': 'payments.fault.ts',
   'plans.after-rest': 'payments.fault.ts',
   'plans.after-next': 'payments.fault.ts',

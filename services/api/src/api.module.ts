@@ -36,6 +36,7 @@ import { ordersFeature } from './orders/orders.feature.ts';
 import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
+import { productsFeature } from './products/products.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { schedulesFeature } from './reports/schedules.feature.ts';
@@ -95,6 +96,7 @@ const allowanceSweep: Provider = {
     subscriptionsFeature,
     curatorsFeature,
     purchasesFeature,
+    productsFeature,
     ordersFeature,
     invoicesFeature,
     downloadsFeature,

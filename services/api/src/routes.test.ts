@@ -92,6 +92,39 @@ describe('a body', () => {
     await post(JSON.stringify({ email: 'x'.repeat(200_000), password: 'x' })).expect(413);
   });
 
+  test('is taken up to what its route allows, and is 413 beyond that', async () => {
+    const { bearer } = await registerMember(server);
+    const order = (thumbnailBytes: number) => ({
+      id: 'ORD-1764000000000',
+      customerName: 'Ada Byron',
+      customerEmail: 'ada@example.org',
+      test_mode: false,
+      items: [
+        {
+          kind: 'image-download',
+          id: 'one',
+          generationId: randomUUID(),
+          variantId: randomUUID(),
+          resolutionTier: '1K',
+          format: 'png',
+          quantity: 1,
+          thumbnail: `data:image/jpeg;base64,${'x'.repeat(thumbnailBytes)}`,
+        },
+      ],
+    });
+    const send = (thumbnailBytes: number) =>
+      supertest(server.http)
+        .post('/api/orders')
+        .set(...bearer)
+        .send(order(thumbnailBytes));
+    // Read, and refused for what it says: this server takes no cards.
+    expect((await send(1_500_000).expect(409)).body.code).toBe('orders.cards_not_taken');
+    expect((await send(3_000_000).expect(413)).body).toMatchObject({
+      code: 'request.too_large',
+      message: 'The request is too large',
+    });
+  });
+
   test('of another type is 415', async () => {
     await post('email=a', 'application/x-www-form-urlencoded').expect(415);
     await post('<a/>', 'text/xml').expect(415);

@@ -11,7 +11,7 @@ import { presentAccount } from './present-account.ts';
 type Bought = Extract<AccountFact, { type: 'ImagePurchased' }>['data'];
 
 /** What was bought: it may be had whatever becomes of its generation. */
-export interface BoughtImage extends Pick<Bought, 'generationId' | 'variantId' | 'size' | 'image'> {
+export interface BoughtImage extends Pick<Bought, 'generationId' | 'variantId' | 'sellerId' | 'size' | 'image'> {
   /** Why its files are kept back; undefined where they are not. */
   keptBack: Problem | undefined;
 }

@@ -36,6 +36,8 @@ export interface RefundWallet {
   reason: string | null;
   /** Of the payment, as in `TopUpWallet`. */
   livemode?: boolean | undefined;
+  /** Purchases of an order that it names; none where it names none, or is of no order. */
+  purchaseIds?: readonly string[] | undefined;
   at: Date;
 }
 

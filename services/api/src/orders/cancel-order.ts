@@ -1,9 +1,10 @@
 import { orderStream } from '@easel/contracts/orders/stream';
-import { decide, type Again } from '@easel/kernel/deciding/decide';
+import { decide, type Again, type Undated } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OrderPayments } from '../payments/order-payments.ts';
+import { noteIdOf, onlyRefundIdOf } from './order-ids.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { SettleOrderPayment } from './settle-order-payment.ts';
@@ -11,14 +12,17 @@ import { SettleOrderPayment } from './settle-order-payment.ts';
 const AGAIN_MS = 3_600_000;
 
 /**
- * Cancels an order that nobody has paid. While a bank is still at its payment it stays as it is, and `again` says when
- * to come back. Throws notCancellable to a member whose order is paid.
+ * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production,
+ * whose money goes back. While a bank is still at its payment it stays as it is, and `again` says when to come back.
+ * Throws notCancellable where it is too late.
  */
 export class CancelOrder extends Command<Again> {
   constructor(
     readonly orderId: string,
-    readonly reason: 'by-member' | 'unpaid',
+    readonly reason: 'by-member' | 'by-support' | 'unpaid',
     readonly context: CommandContext,
+    /** In support's words. */
+    readonly why = '',
   ) {
     super();
   }
@@ -32,22 +36,31 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
     private readonly orders: PlacedOrders,
   ) {}
 
-  async execute({ orderId, reason, context }: CancelOrder): Promise<Again> {
-    const order = await this.orders.find(orderId);
+  async execute(command: CancelOrder): Promise<Again> {
+    const { orderId, reason, context } = command;
+    let order = await this.orders.find(orderId);
     // There first: whoever has its page open pays for nothing then.
     if (order?.status === 'pending' && order.paymentId !== null) {
       await this.payments.cancel(order.paymentId);
       faultPoint('order.after-cancel');
       const settled = await this.commands.execute(new SettleOrderPayment(order.paymentId, context));
       if (settled?.payment.status === 'processing') return { again: new Date(Date.now() + AGAIN_MS) };
+      order = settled?.order ?? order;
     }
-    return this.commands.execute(
-      decide<OrderCommand>(
-        orderStream,
-        orderId,
-        { type: 'ChangeOrderStatus', orderId, to: 'cancelled', reason },
-        context,
-      ),
-    );
+    const decided = order?.status === 'paid' && reason !== 'unpaid' ? cancelPaid(command, reason) : cancel(command);
+    return this.commands.execute(decide<OrderCommand>(orderStream, orderId, decided, context));
   }
 }
+
+function cancel({ orderId, reason, why, context }: CancelOrder): Undated<OrderCommand> {
+  const note = reason === 'by-support' ? { noteId: noteIdOf(context.key), note: why } : undefined;
+  return { type: 'ChangeOrderStatus', orderId, to: 'cancelled', reason, why: note };
+}
+
+const cancelPaid = ({ orderId, why }: CancelOrder, reason: 'by-member' | 'by-support'): Undated<OrderCommand> => ({
+  type: 'CancelPaidOrder',
+  orderId,
+  requestId: onlyRefundIdOf(orderId, 'cancelled'),
+  by: reason === 'by-member' ? 'member' : 'support',
+  note: why,
+});

@@ -58,15 +58,34 @@ export const newOrder = (): Order => ({
 });
 
 export const productsOf = ({ items }: Placed) => items.filter((item) => item.kind === 'product');
+/** Whether anything is printed and sent. */
+export const hasProducts = (placed: Placed): boolean => productsOf(placed).length > 0;
 
-/** Whether every product is in a parcel of the present attempt. */
-export function isAllOnItsWay({ parcels, print }: Order, placed: Placed): boolean {
-  const shipped = new Set(
-    Object.values(parcels)
-      .filter(({ attempt }) => attempt === print.attempt)
-      .flatMap(({ itemIds }) => itemIds),
-  );
-  return productsOf(placed).every(({ itemId }) => shipped.has(itemId));
+/**
+ * Requests whose money goes back, or has gone: all but those whose refund the bank did not take in the end, which came
+ * back.
+ */
+export function standingRequests({ refundRequests, refunds }: Order) {
+  const outcomes = (requestId: string) =>
+    Object.values(refunds).flatMap((refund) => (refund.requestId === requestId ? [refund.outcome] : []));
+  return Object.entries(refundRequests).flatMap(([requestId, request]) => {
+    const seen = outcomes(requestId);
+    return seen.includes('made') || !seen.includes('failed') ? [{ requestId, ...request }] : [];
+  });
+}
+
+/** Items whose money goes back, or has gone. */
+export const itemsGivenBack = (order: Order): ReadonlySet<string> =>
+  new Set(standingRequests(order).flatMap(({ itemIds }) => itemIds));
+
+/** Whether every product is in a parcel of the present attempt, but for those that are paid back. */
+export function isAllOnItsWay(order: Order, placed: Placed): boolean {
+  const { parcels, print } = order;
+  const shipped = Object.values(parcels)
+    .filter(({ attempt }) => attempt === print.attempt)
+    .flatMap(({ itemIds }) => itemIds);
+  const settled = new Set([...shipped, ...itemsGivenBack(order)]);
+  return productsOf(placed).every(({ itemId }) => settled.has(itemId));
 }
 
 export function applyFact(state: Order, { type, data }: OrderFact): Order {

@@ -1,30 +1,26 @@
-import type { OrderFact, OrderedItem } from '@easel/contracts/orders/events';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { orderProblems, type OrderStatus } from '@easel/contracts/orders/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { orders, type OrderCommand } from './orders.decider.ts';
+import {
+  address,
+  at,
+  changed,
+  customer,
+  download,
+  ids,
+  now,
+  opened,
+  orderId,
+  paid as paidWith,
+  placed as placedWith,
+  product,
+  refunded,
+  requested,
+} from './testing/order-facts.ts';
 
-const orderId = '11111111-1111-4111-8111-111111111111';
-const memberId = '22222222-2222-4222-8222-222222222222';
-const ids = { orderId, memberId };
-const at = new Date('2026-11-20T10:00:00.000Z');
-const now = at.toISOString();
-const file = { blob: 'a', width: 1, height: 1 };
-const item = (n: number, cents: number): OrderedItem => ({
-  kind: 'image-download',
-  itemId: `3333333${n}-3333-4333-8333-333333333333`,
-  generationId: '44444444-4444-4444-8444-444444444444',
-  variantId: '55555555-5555-4555-8555-555555555555',
-  sellerId: '66666666-6666-4666-8666-666666666666',
-  size: '1K',
-  original: '1K',
-  format: 'png',
-  cents,
-  curator: false,
-  image: { original: file, preview: file, thumbnail: file, thumbhash: '' },
-});
-const items = [item(1, 75), item(2, 125)];
-const customer = { customerName: 'Ada Byron', customerEmail: 'ada@example.org', customerPhone: '' };
+const items = [download(1, 75), download(2, 125)];
 const place = (testMode = false): OrderCommand => ({
   type: 'PlaceOrder',
   ...ids,
@@ -36,28 +32,7 @@ const place = (testMode = false): OrderCommand => ({
   priceVersion: 3,
   at,
 });
-const placed = (testMode = false): OrderFact => ({
-  type: 'OrderPlaced',
-  data: {
-    ...ids,
-    ...customer,
-    reference: testMode ? 'TEST-7' : 'ORD-7',
-    testMode,
-    street: '',
-    city: '',
-    state: '',
-    zipCode: '',
-    country: '',
-    deliveryMethod: null,
-    items,
-    priceVersion: 3,
-    subtotalCents: 200,
-    shippingCents: 0,
-    totalCents: 200,
-    placedAt: now,
-  },
-});
-const opened: OrderFact = { type: 'OrderPaymentOpened', data: { ...ids, paymentId: 'pi_1' } };
+const placed = (testMode = false): OrderFact => placedWith(items, { testMode });
 const pay = (paymentId = 'pi_1', livemode?: boolean): OrderCommand => ({
   type: 'PayOrder',
   orderId,
@@ -67,10 +42,7 @@ const pay = (paymentId = 'pi_1', livemode?: boolean): OrderCommand => ({
   paidAt: at,
   at,
 });
-const paid = {
-  type: 'OrderPaid',
-  data: { ...ids, paymentId: 'pi_1', cents: 200, paidAt: now },
-} satisfies OrderFact;
+const paid = paidWith(200);
 const fail = (chargeId?: string): OrderCommand => ({
   type: 'FailOrderPayment',
   orderId,
@@ -91,26 +63,6 @@ const change = (to: OrderStatus, reason: Reason): OrderCommand => ({
   reason,
   at,
 });
-const changed = (from: OrderStatus, to: OrderStatus, reason: Reason): OrderFact => ({
-  type: 'OrderStatusChanged',
-  data: { ...ids, from, to, reason, changedAt: now },
-});
-const refund = (refundId: string, cents: number, of: { failed?: boolean; paymentId?: string } = {}): OrderCommand => ({
-  type: 'RefundOrder',
-  orderId,
-  refundId,
-  requestId: null,
-  paymentId: 'pi_1',
-  cents,
-  failed: false,
-  at,
-  ...of,
-});
-const refunded = (refundId: string, cents: number, outcome: 'made' | 'failed' = 'made', paymentId = 'pi_1') =>
-  ({
-    type: 'OrderRefunded',
-    data: { ...ids, paymentId, refundId, requestId: null, cents, outcome, refundedAt: now },
-  }) satisfies OrderFact;
 const delivered = [placed(), opened, paid, changed('paid', 'delivered', 'downloads-ready')];
 
 describe('placing', () => {
@@ -213,46 +165,129 @@ describe('the status', () => {
   });
 });
 
-describe('a refund', () => {
-  test('of a part leaves the status, and of the rest ends the order', () => {
-    given(orders, ...delivered)
-      .when(refund('re_1', 75))
-      .then(refunded('re_1', 75));
-    given(orders, ...delivered, refunded('re_1', 75))
-      .when(refund('re_2', 125))
-      .then(refunded('re_2', 125), changed('delivered', 'refunded', 'refunded'));
+describe('an order with products', () => {
+  const placing = (unitCents: number, quantity = 1): OrderCommand => ({
+    ...(place() as Extract<OrderCommand, { type: 'PlaceOrder' }>),
+    items: [...items, product(1, unitCents, quantity)],
+    delivery: { method: 'express', address },
   });
 
-  test('counts once', () => {
-    given(orders, ...delivered, refunded('re_1', 75))
-      .when(refund('re_1', 75))
+  test('costs its delivery beside its items, and keeps its address', () => {
+    given(orders)
+      .when(placing(1500))
+      .then(placedWith([...items, product(1, 1500)], { method: 'express' }));
+    expect(given(orders).when(placing(1500)).facts()[0]?.data).toMatchObject({
+      ...address,
+      deliveryMethod: 'express',
+      subtotalCents: 1700,
+      shippingCents: 1299,
+      totalCents: 2999,
+    });
+  });
+
+  test('is delivered for nothing from 150 dollars on, downloads included', () => {
+    const sums = (unitCents: number) => given(orders).when(placing(unitCents)).facts()[0]?.data;
+    expect(sums(14_799)).toMatchObject({ subtotalCents: 14_999, shippingCents: 1299, totalCents: 16_298 });
+    expect(sums(14_800)).toMatchObject({ subtotalCents: 15_000, shippingCents: 0, totalCents: 15_000 });
+  });
+
+  test('of several copies costs all of them', () => {
+    expect(given(orders).when(placing(1500, 3)).facts()[0]?.data).toMatchObject({ subtotalCents: 4700 });
+  });
+
+  test('keeps where it goes out of the state', () => {
+    const history = [placedWith([product(1, 1500)], { method: 'express' })];
+    expect(JSON.stringify(given(orders, ...history).state())).not.toContain('Main Street');
+  });
+});
+
+describe('a paid order that is cancelled', () => {
+  const wares = product(1, 1500);
+  const history = [placedWith([wares, ...items], { method: 'standard' }), opened, paidWith(2299)];
+  const itemIds = [wares, ...items].map(({ itemId }) => itemId);
+  const cancel = (by: 'member' | 'support' = 'member'): OrderCommand => ({
+    type: 'CancelPaidOrder',
+    orderId,
+    requestId: 'request',
+    by,
+    note: by === 'support' ? 'asked by phone' : '',
+    at,
+  });
+  const whole = { itemIds, shipping: true, cents: 2299 };
+
+  test('asks for the refund of all of it in the same decision, once', () => {
+    const facts = [changed('paid', 'cancelled', 'by-member'), requested('request', whole, 'cancelled')];
+    given(orders, ...history)
+      .when(cancel())
+      .then(...facts);
+    given(orders, ...history, ...facts)
+      .when(cancel())
       .thenNothing();
   });
 
-  test('that failed is recorded after its making, once, and no longer counts', () => {
-    const failing = refund('re_1', 200, { failed: true });
-    const both = [refunded('re_1', 200), refunded('re_1', 200, 'failed')];
-    given(orders, ...delivered)
-      .when(failing)
-      .then(...both);
-    given(orders, ...delivered, ...both)
-      .when(failing)
-      .thenNothing();
-    given(orders, ...delivered, ...both)
-      .when(refund('re_2', 75))
-      .then(refunded('re_2', 75));
+  test('by support says so, with its words', () => {
+    expect(
+      given(orders, ...history)
+        .when(cancel('support'))
+        .facts(),
+    ).toMatchObject([
+      { type: 'OrderStatusChanged', data: { reason: 'by-support' } },
+      { type: 'OrderRefundRequested', data: { note: 'asked by phone', reason: 'cancelled' } },
+    ]);
   });
 
-  test('of a payment that came for a cancelled order is recorded beside its end', () => {
-    const cancelled = [placed(), opened, changed('pending', 'cancelled', 'by-member')];
-    given(orders, ...cancelled)
-      .when(refund('re_1', 200))
-      .then(refunded('re_1', 200));
+  test('asks for what has not gone back yet, and for nothing where all has', () => {
+    given(orders, ...history, requested('other', { itemIds: [wares.itemId], cents: 1500 }))
+      .when(cancel())
+      .then(
+        changed('paid', 'cancelled', 'by-member'),
+        requested('request', { itemIds: itemIds.slice(1), shipping: true, cents: 799 }, 'cancelled'),
+      );
+    given(orders, ...history, requested('other', whole))
+      .when(cancel())
+      .then(changed('paid', 'cancelled', 'by-member'));
   });
 
-  test('of a second payment does not end an order that the first one paid', () => {
-    given(orders, ...delivered)
-      .when(refund('re_1', 200, { paymentId: 'pi_2' }))
-      .then(refunded('re_1', 200, 'made', 'pi_2'));
+  test('stays cancelled once its money has gone back', () => {
+    const facts = [changed('paid', 'cancelled', 'by-member'), requested('request', whole, 'cancelled')];
+    const ended = given(orders, ...history, ...facts, refunded('re_1', 2299, { requestId: 'request' }));
+    expect(ended.state().status).toBe('cancelled');
   });
+
+  test('is refused before it is paid, and once it is in production', () => {
+    given(orders, placedWith([wares], { method: 'standard' }))
+      .when(cancel())
+      .thenRefuses(orderProblems.notCancellable);
+    given(orders, ...history, changed('paid', 'in_production', 'printing'))
+      .when(cancel())
+      .thenRefuses(orderProblems.notCancellable);
+  });
+});
+
+test('a note is kept once by its id, and not in the state', () => {
+  const note = (noteId: string): OrderCommand => ({ type: 'NoteOrder', orderId, noteId, note: 'called back', at });
+  const noted: OrderFact = {
+    type: 'OrderNoted',
+    data: { ...ids, noteId: 'one', note: 'called back', notedAt: now },
+  };
+  given(orders, placed()).when(note('one')).then(noted);
+  given(orders, placed(), noted).when(note('one')).thenNothing();
+  expect(given(orders, placed(), noted).when(note('two')).facts()).toHaveLength(1);
+  expect(JSON.stringify(given(orders, placed(), noted).state())).not.toContain('called back');
+});
+
+test('an order that is not made in time is said to be delayed once, and only while it is in production', () => {
+  const history = [placedWith([product(1, 1500)], { method: 'standard' }), opened, paidWith(2099)];
+  const inProduction = [...history, changed('paid', 'in_production', 'printing')];
+  const delay: OrderCommand = { type: 'DelayOrder', orderId, at };
+  const delayed: OrderFact = { type: 'OrderDelayed', data: { ...ids, delayedAt: now } };
+  given(orders, ...history)
+    .when(delay)
+    .thenNothing();
+  given(orders, ...inProduction)
+    .when(delay)
+    .then(delayed);
+  given(orders, ...inProduction, delayed)
+    .when(delay)
+    .thenNothing();
 });

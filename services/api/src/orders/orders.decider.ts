@@ -9,9 +9,10 @@ import {
   type OrderStatus,
 } from '@easel/contracts/orders/policy';
 import type { Decider } from '@easel/kernel/deciding/decider';
+import { explained, note, type Note, type NoteOrder } from './notes.decider.ts';
 import { applyFact, attemptOf, newOrder, type DataOf, type Order, type Placed } from './order-state.decider.ts';
-import { decidePrint, type PrintCommand } from './print.decider.ts';
-import { refund, requestRefund, type RefundOrder, type RequestRefund } from './refunds.decider.ts';
+import { assumedAt, decidePrint, type PrintCommand } from './print.decider.ts';
+import { refund, refundLeft, requestRefund, type RefundOrder, type RequestRefund } from './refunds.decider.ts';
 
 export type { Order } from './order-state.decider.ts';
 
@@ -35,12 +36,18 @@ export type OrderCommand = { orderId: string; at: Date } & (
   | { type: 'PayOrder'; paymentId: string; cents: number; livemode?: boolean | undefined; paidAt: Date }
   /** As `OrderPaymentFailed`. */
   | { type: 'FailOrderPayment'; paymentId: string; chargeId?: string | undefined; reason: string }
-  | { type: 'ChangeOrderStatus'; to: OrderStatus; reason: DataOf<'OrderStatusChanged'>['reason'] }
+  /** `why` in support's words. */
+  | {
+      type: 'ChangeOrderStatus';
+      to: OrderStatus;
+      reason: DataOf<'OrderStatusChanged'>['reason'];
+      why?: Note | undefined;
+    }
   /** `requestId` names the refund of what was paid; `note` is support's reason. */
   | { type: 'CancelPaidOrder'; requestId: string; by: 'member' | 'support'; note: string }
   /** It was not made in time. */
   | { type: 'DelayOrder' }
-  | { type: 'NoteOrder'; noteId: string; note: string }
+  | NoteOrder
   | PrintCommand
   | RequestRefund
   /** The money has gone back already: it is never refused. `failed` where it came back in the end. */
@@ -66,7 +73,7 @@ export const orders: Decider<Order, OrderCommand, OrderFact> = {
       case 'FailOrderPayment':
         return failPayment(command, memberId, state);
       case 'ChangeOrderStatus':
-        return changeStatus(command, memberId, state);
+        return explained(changeStatus(command, memberId, state), command, memberId, state);
       case 'CancelPaidOrder':
         return cancelPaid(command, state, order);
       case 'DelayOrder':
@@ -83,6 +90,8 @@ export const orders: Decider<Order, OrderCommand, OrderFact> = {
   },
 
   evolve: applyFact,
+
+  again: ({ type }, order) => (type === 'AssumeArrival' && order.placed ? assumedAt(order, order.placed) : undefined),
 };
 
 const NOWHERE: OrderAddress = { street: '', city: '', state: '', zipCode: '', country: '' };
@@ -155,21 +164,18 @@ function changeStatus(
 /** Cancels and asks for the refund in one: no crash leaves one without the other. */
 function cancelPaid(command: Of<'CancelPaidOrder'>, state: Order, order: Placed): OrderFact[] {
   const { orderId, at, by, requestId, note: words } = command;
-  if (Object.hasOwn(state.refundRequests, requestId)) return [];
-  if (state.status !== 'paid') throw new Refused(orderProblems.notCancellable);
+  const { status: from } = state;
+  if (from === 'cancelled') return [];
+  if (from !== 'paid') throw new Refused(orderProblems.notCancellable);
   const { memberId } = order;
-  const change = { orderId, memberId, from: state.status, to: 'cancelled', reason: `by-${by}` } as const;
+  const change = { orderId, memberId, from, to: 'cancelled', reason: `by-${by}` } as const;
   const cancelled: OrderFact = { type: 'OrderStatusChanged', data: { ...change, changedAt: at.toISOString() } };
   const all = { type: 'RequestOrderRefund', what: 'all', itemIds: [], reason: 'cancelled' } as const;
-  return [cancelled, ...requestRefund({ ...all, orderId, requestId, note: words, at }, state, order)];
+  // Nothing is left where support has given all of it back before.
+  return [cancelled, ...refundLeft({ ...all, orderId, requestId, note: words, at }, state, order)];
 }
 
 function delay({ orderId, at }: Of<'DelayOrder'>, memberId: string, { status, isDelayed }: Order): OrderFact[] {
   if (status !== 'in_production' || isDelayed) return [];
   return [{ type: 'OrderDelayed', data: { orderId, memberId, delayedAt: at.toISOString() } }];
-}
-
-function note({ orderId, noteId, note: words, at }: Of<'NoteOrder'>, memberId: string, { notes }: Order): OrderFact[] {
-  if (Object.hasOwn(notes, noteId)) return [];
-  return [{ type: 'OrderNoted', data: { orderId, memberId, noteId, note: words, notedAt: at.toISOString() } }];
 }

@@ -8,8 +8,9 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { OrderPayments } from '../payments/order-payments.ts';
 import type { OrderCommand } from './orders.decider.ts';
+import { hasProducts } from './order-state.decider.ts';
 import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
-import { BOUGHT_ALREADY } from './place-order.ts';
+import { BOUGHT_ALREADY } from './order-items.ts';
 import { attempt, SettleOrderPayment, type SettledPayment } from './settle-order-payment.ts';
 
 /** Where an order's payment stands; `message` is for its member, `clientSecret` for the browser to confirm with. */
@@ -23,6 +24,7 @@ export interface PaymentStanding {
 }
 
 const PAID = 'Order placed successfully!';
+const PAID_PRODUCTS = 'Order placed successfully! You will receive a confirmation email shortly.';
 const PROCESSING = 'Your bank is still processing the payment. Your order completes once it has answered.';
 
 /**
@@ -112,7 +114,12 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
 /** Nothing more is to be done by the member. */
 const DONE = { authenticateAt: null, clientSecret: null };
 
-const paid = (order: PlacedOrder): PaymentStanding => ({ payment: 'paid', message: PAID, ...DONE, order });
+const paid = (order: PlacedOrder): PaymentStanding => ({
+  payment: 'paid',
+  message: hasProducts(order.placed) ? PAID_PRODUCTS : PAID,
+  ...DONE,
+  order,
+});
 
 function standing({
   order,

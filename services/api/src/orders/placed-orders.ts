@@ -1,7 +1,10 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { orders, type Order } from './orders.decider.ts';
+import { presentOrder, type OrderSummary } from './present-order.ts';
 
 /** An order that was placed. */
 export type PlacedOrder = Order & { placed: NonNullable<Order['placed']> };
@@ -22,5 +25,12 @@ export class PlacedOrders {
   async ofMember(memberId: string, orderId: string): Promise<PlacedOrder | undefined> {
     const order = await this.find(orderId);
     return order?.placed.memberId === memberId ? order : undefined;
+  }
+
+  /** As its member and the console are shown it after a command. Throws notFound where there is no such order. */
+  async summaryOf(orderId: string): Promise<OrderSummary> {
+    const order = await this.find(orderId);
+    if (!order) throw new Refused(orderProblems.notFound);
+    return presentOrder(orderId, order);
   }
 }

@@ -1,6 +1,6 @@
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
-import type { PlacedOrder } from './placed-orders.ts';
+import type { Placed } from './order-state.decider.ts';
 
 export interface OrderSummary {
   id: string;
@@ -12,7 +12,10 @@ export interface OrderSummary {
 }
 
 /** Presents an order to its member; sums are in dollars. */
-export const presentOrder = (id: string, { placed, status }: PlacedOrder): OrderSummary => ({
+export const presentOrder = (
+  id: string,
+  { placed, status }: { placed: Placed; status: OrderStatus },
+): OrderSummary => ({
   id,
   reference: placed.reference,
   status,

@@ -1,7 +1,25 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderFact, OrderAddress } from '@easel/contracts/orders/events';
-import { addWorkingDays, mayBecome, orderProblems, PRODUCTION_DAYS, promisedBy } from '@easel/contracts/orders/policy';
-import { isAllOnItsWay, productsOf, type DataOf, type Order, type Placed } from './order-state.decider.ts';
+import {
+  addWorkingDays,
+  ASSUMED_AFTER_MS,
+  mayBecome,
+  orderProblems,
+  PRODUCTION_DAYS,
+  promisedBy,
+  type DeliveryMethod,
+} from '@easel/contracts/orders/policy';
+import { explained, type Note } from './notes.decider.ts';
+import {
+  hasProducts,
+  isAllOnItsWay,
+  itemsGivenBack,
+  productsOf,
+  type DataOf,
+  type Order,
+  type Placed,
+} from './order-state.decider.ts';
+import { refundLeft } from './refunds.decider.ts';
 
 /** A parcel as the print service reports it. */
 export type SeenParcel = Pick<
@@ -27,10 +45,14 @@ export type PrintCommand =
       cents: number | null;
     }
   | { type: 'Reprint'; reason: string }
-  | { type: 'ChangeOrderAddress'; address: OrderAddress; by: 'member' | 'support' }
-  /** `notLateYet` to a member before the promised day is over. */
-  | { type: 'ReportArrival'; arrived: boolean }
-  /** Nobody has missed it for long enough. */
+  /** `why` in support's words. */
+  | { type: 'ChangeOrderAddress'; address: OrderAddress; by: 'member' | 'support'; why?: Note | undefined }
+  /**
+   * `notLateYet` to a member before the promised day is over. `requestId` names the refund of what delivery cost, which
+   * what is missing after that day has by itself.
+   */
+  | { type: 'ReportArrival'; arrived: boolean; requestId: string }
+  /** Delivers an order that was not reported missing in time; too early it changes nothing (`assumedAt`). */
   | { type: 'AssumeArrival' };
 
 type Of<Type extends PrintCommand['type']> = Extract<PrintCommand, { type: Type }> & { orderId: string; at: Date };
@@ -42,7 +64,7 @@ export function decidePrint(
 ): OrderFact[] {
   switch (command.type) {
     case 'BeginPrinting':
-      return order.status === 'paid' && productsOf(placed).length > 0
+      return order.status === 'paid' && isAnythingToPrint(order, placed)
         ? changed(command, placed, order, 'in_production', 'printing')
         : [];
     case 'SendOrderToPrint':
@@ -58,7 +80,7 @@ export function decidePrint(
     case 'ReportArrival':
       return reportArrival(command, order, placed);
     case 'AssumeArrival':
-      return order.status === 'shipped' && order.arrived === null && isAllOnItsWay(order, placed)
+      return command.at >= (assumedAt(order, placed) ?? NEVER)
         ? changed(command, placed, order, 'delivered', 'assumed-arrived')
         : [];
   }
@@ -75,8 +97,16 @@ const changed = (
     ? [{ type: 'OrderStatusChanged', data: { orderId, memberId, from, to, reason, changedAt: at.toISOString() } }]
     : [];
 
+/** What goes back to the card before it is printed is not printed. */
+function isAnythingToPrint(order: Order, placed: Placed): boolean {
+  const givenBack = itemsGivenBack(order);
+  return productsOf(placed).some(({ itemId }) => !givenBack.has(itemId));
+}
+
+const hasLeft = ({ status }: Order): boolean => status === 'shipped' || status === 'delivered';
 /** Whether anything is made at the print service, or was. */
-const isAtPrint = ({ status }: Order): boolean => ['in_production', 'shipped', 'delivered'].includes(status);
+const isAtPrint = (order: Order): boolean => order.status === 'in_production' || hasLeft(order);
+const isPaidFor = (order: Order): boolean => order.status === 'paid' || isAtPrint(order);
 
 function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Placed): OrderFact[] {
   const { orderId, attempt, printOrderId, at } = command;
@@ -85,7 +115,7 @@ function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Place
 }
 
 function fail({ orderId, attempt, problem, at }: Of<'FailPrint'>, order: Order, { memberId }: Placed): OrderFact[] {
-  if (attempt !== order.print.attempt || order.print.problem === problem) return [];
+  if (!isAtPrint(order) || attempt !== order.print.attempt || order.print.problem === problem) return [];
   return [{ type: 'OrderPrintFailed', data: { orderId, memberId, attempt, problem, failedAt: at.toISOString() } }];
 }
 
@@ -114,11 +144,11 @@ function report(command: Of<'ReportPrint'>, order: Order, placed: Placed): Order
 /** What is being made goes on; only what is stuck, or has left, is made again. */
 function reprint({ orderId, reason, at }: Of<'Reprint'>, order: Order, placed: Placed): OrderFact[] {
   const { print, status } = order;
-  const isStuck = status === 'in_production' && print.problem !== null;
-  if (!isStuck && status !== 'shipped' && status !== 'delivered') throw new Refused(orderProblems.notPrintable);
   // An attempt that has not been sent yet is what is asked for.
-  if (print.printOrderId === null && print.problem === null) return [];
+  if (isAtPrint(order) && print.attempt > 1 && print.printOrderId === null && print.problem === null) return [];
+  const isStuck = status === 'in_production' && print.problem !== null;
   const { memberId } = placed;
+  if ((!isStuck && !hasLeft(order)) || !hasProducts(placed)) throw new Refused(orderProblems.notPrintable);
   const about = { orderId, memberId, attempt: print.attempt + 1, reason };
   return [{ type: 'OrderReprinted', data: { ...about, reprintedAt: at.toISOString() } }];
 }
@@ -130,31 +160,52 @@ function changeAddress(command: Of<'ChangeOrderAddress'>, order: Order, placed: 
   const isCorrected = by === 'support' && isAtPrint(order);
   if (placed.deliveryMethod === null || (!isOpen && !isCorrected)) throw new Refused(orderProblems.addressFixed);
   const { memberId } = placed;
-  return [{ type: 'OrderAddressChanged', data: { orderId, memberId, ...address, changedAt: at.toISOString() } }];
+  const change = { orderId, memberId, ...address, changedAt: at.toISOString() };
+  return explained([{ type: 'OrderAddressChanged', data: change }], command, memberId, order);
 }
 
 function reportArrival(command: Of<'ReportArrival'>, order: Order, placed: Placed): OrderFact[] {
-  const { orderId, arrived, at } = command;
+  const { orderId, arrived, requestId, at } = command;
   const { memberId, deliveryMethod } = placed;
-  if (order.status !== 'shipped' && order.status !== 'delivered') throw new Refused(orderProblems.notFound);
-  if (order.arrived === arrived || deliveryMethod === null) return [];
-  if (!arrived) refuseBeforePromise(order, placed, at);
+  if (deliveryMethod === null || !isPaidFor(order)) throw new Refused(orderProblems.notFound);
+  if (order.arrived === arrived) return [];
+  refuseBeforePromise(command, order, deliveryMethod, placed);
   const facts: OrderFact[] = [
     { type: 'OrderArrivalReported', data: { orderId, memberId, arrived, reportedAt: at.toISOString() } },
   ];
-  if (arrived) facts.push(...changed(command, placed, order, 'delivered', 'arrived'));
-  return facts;
+  if (arrived) return [...facts, ...changed(command, placed, order, 'delivered', 'arrived')];
+  const delivery = { type: 'RequestOrderRefund', what: 'delivery', itemIds: [], reason: 'late', note: '' } as const;
+  return [...facts, ...refundLeft({ ...delivery, orderId, requestId, at }, order, placed)];
 }
 
-function refuseBeforePromise(order: Order, placed: Placed, at: Date): void {
+/** What has not left is late by its making, which support sees. */
+function refuseBeforePromise(
+  { arrived, at }: Of<'ReportArrival'>,
+  order: Order,
+  method: DeliveryMethod,
+  placed: Placed,
+): void {
+  if (!hasLeft(order)) throw new Refused(orderProblems.notLateYet);
+  if (arrived) return;
+  if (!isAllOnItsWay(order, placed)) throw new Refused(orderProblems.notLateYet);
+  const promised = promisedFor(order, method);
+  if (at <= promised) throw new Refused(orderProblems.notLateYet, { promised: promised.toISOString() });
+}
+
+/** Returns the last instant by which all parcels are promised. */
+function promisedFor({ parcels }: Order, method: DeliveryMethod): Date {
+  const ends = Object.values(parcels).map(({ dispatchedAt }) => promisedBy(new Date(dispatchedAt), method).getTime());
+  return new Date(Math.max(...ends));
+}
+
+const NEVER = new Date(8.64e15);
+
+/** Returns when an order is assumed to have arrived; undefined while a part of it has not left. */
+export function assumedAt(order: Order, placed: Placed): Date | undefined {
   const { deliveryMethod } = placed;
-  const ends = Object.values(order.parcels).map(({ dispatchedAt }) =>
-    deliveryMethod === null ? 0 : promisedBy(new Date(dispatchedAt), deliveryMethod).getTime(),
-  );
-  const promised = new Date(Math.max(0, ...ends));
-  // What has not left yet is late by its making, which support sees.
-  if (isAllOnItsWay(order, placed) && at > promised) return;
-  throw new Refused(orderProblems.notLateYet, { promised: promised.toISOString() });
+  if (order.status !== 'shipped' || order.arrived !== null || deliveryMethod === null) return undefined;
+  if (!isAllOnItsWay(order, placed)) return undefined;
+  return new Date(promisedFor(order, deliveryMethod).getTime() + ASSUMED_AFTER_MS);
 }
 
 /** Returns when making an order that was sent then takes too long. */

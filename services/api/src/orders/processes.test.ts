@@ -2,12 +2,15 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
+import { arriveOrders } from './assume-arrival.process.ts';
 import { CancelOrder } from './cancel-order.ts';
 import { expireOrders } from './cancel-order.process.ts';
 import { GrantOrder } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
 import { PostOrderMail } from './post-order-mails.ts';
 import { postOrderMails } from './post-order-mails.process.ts';
+import type { MakeOrderRefund } from './make-order-refund.ts';
+import { refundOrders } from './make-order-refund.process.ts';
 
 const orderId = '11111111-1111-4111-8111-111111111111';
 const eventId = '44444444-4444-4444-8444-444444444444';
@@ -73,4 +76,26 @@ describe('the process that mails what becomes of an order', () => {
   ] as const)('mails nothing where an order %s', (_what, type, data) => {
     expect(stepsBy(postOrderMails, recorded(type, { memberId, ...data }))).toEqual([]);
   });
+});
+
+test('a refund that was asked for is made at once, under its request', () => {
+  const requestId = '55555555-5555-4555-8555-555555555555';
+  const [step] = stepsBy(refundOrders, recorded('OrderRefundRequested', { requestId }));
+  expect(step?.schedule).toMatchObject({ key: requestId, dueAt: new Date('2026-11-20T10:00:00.000Z') });
+  expect(refundOrders.command(step!.schedule!)).toMatchObject({
+    orderId,
+    requestId,
+    context: { key: `refund ${requestId}`, causationId: eventId, correlationId: 'c' },
+  } satisfies Partial<Record<keyof MakeOrderRefund, unknown>>);
+});
+
+test('an order is asked about its arrival with each parcel, until it has ended or its member has said something', () => {
+  const [step] = stepsBy(arriveOrders, recorded('OrderParcelShipped'));
+  expect(step?.schedule).toMatchObject({ key: orderId, dueAt: new Date('2026-11-20T10:00:00.000Z') });
+  expect(arriveOrders.command(step!.schedule!)).toMatchObject({ command: { type: 'AssumeArrival', orderId } });
+  expect(stepsBy(arriveOrders, recorded('OrderArrivalReported'))).toEqual([{ cancel: orderId }]);
+  for (const to of ['delivered', 'refunded', 'cancelled']) {
+    expect(stepsBy(arriveOrders, recorded('OrderStatusChanged', { to }))).toEqual([{ cancel: orderId }]);
+  }
+  expect(stepsBy(arriveOrders, recorded('OrderStatusChanged', { to: 'shipped' }))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { mayBecome, orderProblems } from '@easel/contracts/orders/policy';
-import type { DataOf, Order, Placed } from './order-state.decider.ts';
+import { itemsGivenBack, standingRequests, type DataOf, type Order, type Placed } from './order-state.decider.ts';
 
 export interface RequestRefund {
   type: 'RequestOrderRefund';
@@ -30,12 +30,20 @@ interface About {
 
 /** Asks for what has not gone back yet, at most what is left of the payment. A repeat asks for nothing. */
 export function requestRefund(command: RequestRefund & About, order: Order, placed: Placed): OrderFact[] {
+  const facts = refundLeft(command, order, placed);
+  if (facts.length === 0 && !Object.hasOwn(order.refundRequests, command.requestId)) {
+    throw new Refused(orderProblems.notRefundable);
+  }
+  return facts;
+}
+
+/** As `requestRefund`, but asks for nothing where nothing is left. */
+export function refundLeft(command: RequestRefund & About, order: Order, placed: Placed): OrderFact[] {
   const { orderId, requestId, at, reason, note } = command;
-  if (Object.hasOwn(order.refundRequests, requestId)) return [];
-  const wanted = order.paid && wantedOf(command, order, placed);
-  const left = order.paid ? order.paid.cents - backCents(order) : 0;
-  const cents = Math.min(left, wanted?.cents ?? 0);
-  if (!wanted || cents <= 0) throw new Refused(orderProblems.notRefundable);
+  if (Object.hasOwn(order.refundRequests, requestId) || !order.paid) return [];
+  const wanted = wantedOf(command, order, placed);
+  const cents = Math.min(order.paid.cents - backCents(order), wanted?.cents ?? 0);
+  if (!wanted || cents <= 0) return [];
   const { itemIds, shipping } = wanted;
   const about = { orderId, memberId: placed.memberId, requestId, itemIds, shipping };
   return [{ type: 'OrderRefundRequested', data: { ...about, cents, reason, note, requestedAt: at.toISOString() } }];
@@ -43,32 +51,25 @@ export function requestRefund(command: RequestRefund & About, order: Order, plac
 
 /** Undefined where something that is asked for is not of this order, or was asked for before. */
 function wantedOf({ what, itemIds }: RequestRefund, order: Order, { items, shippingCents }: Placed) {
-  const requests = Object.values(order.refundRequests);
-  const before = new Set(requests.flatMap((request) => request.itemIds));
+  const before = itemsGivenBack(order);
+  const isDeliveryOpen = shippingCents > 0 && !standingRequests(order).some(({ shipping }) => shipping);
+  if (what === 'delivery') return isDeliveryOpen ? { itemIds: [], shipping: true, cents: shippingCents } : undefined;
   const open = items.filter(({ itemId }) => !before.has(itemId));
-  const deliveryOpen = shippingCents > 0 && !requests.some(({ shipping }) => shipping);
   const chosen = what === 'items' ? open.filter(({ itemId }) => itemIds.includes(itemId)) : open;
   if (what === 'items' && chosen.length !== new Set(itemIds).size) return undefined;
-  const sum = chosen.reduce((cents, item) => cents + item.cents, 0);
-  const delivery = deliveryOpen && what !== 'items';
-  if (what === 'delivery') return delivery ? { itemIds: [], shipping: true, cents: shippingCents } : undefined;
-  return {
-    itemIds: chosen.map(({ itemId }) => itemId),
-    shipping: delivery,
-    cents: sum + (delivery ? shippingCents : 0),
-  };
+  const shipping = isDeliveryOpen && what === 'all';
+  const cents = chosen.reduce((sum, item) => sum + item.cents, shipping ? shippingCents : 0);
+  return { itemIds: chosen.map(({ itemId }) => itemId), shipping, cents };
 }
 
 /** What has gone back to the card, or was asked for and is about to. */
-function backCents({ refunds, refundRequests, paid }: Order): number {
-  const made = Object.values(refunds).filter(
-    ({ paymentId, outcome }) => paymentId === paid?.paymentId && outcome === 'made',
+function backCents(order: Order): number {
+  const made = Object.values(order.refunds).filter(
+    ({ paymentId, outcome }) => paymentId === order.paid?.paymentId && outcome === 'made',
   );
   const answered = new Set(made.map(({ requestId }) => requestId));
-  const waiting = Object.entries(refundRequests).filter(([requestId]) => !answered.has(requestId));
-  return (
-    made.reduce((sum, { cents }) => sum + cents, 0) + waiting.reduce((sum, [_id, request]) => sum + request.cents, 0)
-  );
+  const waiting = standingRequests(order).filter(({ requestId }) => !answered.has(requestId));
+  return [...made, ...waiting].reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Records a refund before its failure, whichever of the two is reported first. */

@@ -9,7 +9,8 @@ import type { Logger } from 'pino';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PublicAddress } from '@easel/kernel/http/public-address';
 import { Customers } from './customers.ts';
-import { CardServiceFailed, StripeGateway, type Checkout, type PaymentKind } from './stripe.gateway.ts';
+import { CardServiceFailed } from './stripe-library.gateway.ts';
+import { StripeGateway, type Checkout, type PaymentKind } from './stripe.gateway.ts';
 
 const ADDRESS_PATIENCE_MS = 5_000;
 

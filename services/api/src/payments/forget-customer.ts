@@ -4,6 +4,7 @@ import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Customers } from './customers.ts';
 import { PlanFollower } from './plan-follower.ts';
+import { StripeOrdersGateway } from './stripe-orders.gateway.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
 /** Somebody was erased: the card service charges them no more, and knows neither their address nor their cards. */
@@ -20,6 +21,7 @@ export class ForgetCustomer extends Command<void> {
 export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
   constructor(
     private readonly gateway: StripeGateway,
+    private readonly orders: StripeOrdersGateway,
     private readonly customers: Customers,
     private readonly follower: PlanFollower,
   ) {}
@@ -30,7 +32,7 @@ export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
     const customer = await this.customers.of(memberId, place);
     if (customer === undefined) return;
     await this.gateway.closeOpenPages(customer);
-    await this.gateway.cancelOpenOrderPayments(customer);
+    await this.orders.cancelOpen(customer);
     for (const plan of await this.gateway.plansOf(customer)) {
       if (isRunning(plan)) await this.gateway.end(plan.source);
     }

@@ -1,7 +1,12 @@
-import type { SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { Injectable } from '@nestjs/common';
 import { Checkouts } from './checkouts.ts';
-import { StripeGateway, type Declined, type OrderPaymentSeen, type OrderToPay } from './stripe.gateway.ts';
+import {
+  StripeOrdersGateway,
+  type Declined,
+  type OrderPaymentSeen,
+  type RefundToMake,
+} from './stripe-orders.gateway.ts';
+import { StripeGateway, type MadeRefund, type OrderToPay } from './stripe.gateway.ts';
 
 export type { Declined, OrderPaymentSeen };
 
@@ -10,14 +15,13 @@ export type { Declined, OrderPaymentSeen };
 export class OrderPayments {
   constructor(
     private readonly gateway: StripeGateway,
+    private readonly orders: StripeOrdersGateway,
     private readonly checkouts: Checkouts,
   ) {}
 
   /** Returns the id of the payment of an order, which has one however often this is called. */
   open(order: OrderToPay): Promise<string> {
-    return this.checkouts.attempt(async () =>
-      this.gateway.openOrderPayment(order, await this.checkouts.customerOf(order.memberId)),
-    );
+    return this.checkouts.attempt(async () => this.orders.open(order, await this.checkouts.customerOf(order.memberId)));
   }
 
   /** Returns why the card was declined; undefined where it was not. A repeat under the same key charges nothing. */
@@ -27,25 +31,35 @@ export class OrderPayments {
   ): Promise<Declined | undefined> {
     return this.checkouts.attempt(async () => {
       const returnUrl = `${await this.checkouts.address()}/checkout?order=${orderId}`;
-      return this.gateway.confirmOrderPayment(paymentId, { method, returnUrl, key });
+      return this.orders.confirm(paymentId, { method, returnUrl, key });
     });
   }
 
   /** Returns how a payment stands; undefined where it is no order's. */
   look(paymentId: string): Promise<OrderPaymentSeen | undefined> {
-    return this.checkouts.attempt(() => this.gateway.orderPayment(paymentId));
+    return this.checkouts.attempt(() => this.orders.look(paymentId));
   }
 
   /** Nobody can pay it any more, unless they have already, or a bank is at it. Repeated, it changes nothing. */
   cancel(paymentId: string): Promise<void> {
-    return this.checkouts.attempt(() => this.gateway.cancelOrderPayment(paymentId));
+    return this.checkouts.attempt(() => this.orders.cancel(paymentId));
   }
 
   /** Gives back what is left of a payment, once, and returns all that has gone back of it. */
-  giveBack(paymentId: string): Promise<SeenRefund[]> {
+  giveBack(paymentId: string): Promise<MadeRefund[]> {
     return this.checkouts.attempt(async () => {
       await this.gateway.giveBack(paymentId);
       return this.gateway.refundsOf(paymentId);
     });
+  }
+
+  /** Gives back a part of a payment, once for its request. Returns why it cannot go back; undefined where it does. */
+  refund(refund: RefundToMake): Promise<string | undefined> {
+    return this.checkouts.attempt(() => this.orders.refund(refund));
+  }
+
+  /** Returns what has gone back of a payment, the oldest first. */
+  refundsOf(paymentId: string): Promise<MadeRefund[]> {
+    return this.checkouts.attempt(() => this.gateway.refundsOf(paymentId));
   }
 }

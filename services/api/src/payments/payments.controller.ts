@@ -12,7 +12,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { SettledLookup } from '../account/settled.lookup.ts';
 import { OpenTopUp } from './open-top-up.ts';
-import { CardServiceFailed, StripeGateway, type SessionSeen } from './stripe.gateway.ts';
+import { CardServiceFailed } from './stripe-library.gateway.ts';
+import { StripeGateway, type SessionSeen } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
 
 @Controller()

@@ -13,6 +13,7 @@ import { PaymentsLookup } from './payments.lookup.ts';
 import { StoredCustomers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { SettleNextPeriodHandler } from './settle-next-period.ts';
+import { StripeOrdersGateway } from './stripe-orders.gateway.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
 import { webhooks } from './webhooks.decider.ts';
@@ -31,5 +32,12 @@ export const paymentsFeature = feature({
     ForgetCustomerHandler,
     OrderPayments,
   ],
-  providers: [StripeGateway, { provide: Customers, useClass: StoredCustomers }, Checkouts, PlanFollower, Webhook],
+  providers: [
+    StripeGateway,
+    StripeOrdersGateway,
+    { provide: Customers, useClass: StoredCustomers },
+    Checkouts,
+    PlanFollower,
+    Webhook,
+  ],
 });

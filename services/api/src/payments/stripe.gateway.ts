@@ -1,33 +1,31 @@
-import { createHash } from 'node:crypto';
 import { subscribedTiers, type SubscribedTier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { orderProblems } from '@easel/contracts/orders/policy';
 import { paymentProblems } from '@easel/contracts/payments/http';
 import { billingPeriods, planCards, planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { Inject, Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
 import type { Rest } from '../account/follow-plans.decider.ts';
 import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
-import { checkedHttpClient } from './checked-http-client.ts';
-import { PAYMENT_SETTINGS, type PaymentsConfig } from './payments.config.ts';
+import { PAYMENT_SETTINGS } from './payments.config.ts';
+import {
+  CardServiceFailed,
+  dateOf,
+  digest,
+  failed,
+  idOf,
+  ignoring,
+  libraryOf,
+  objectOf,
+  PAGE,
+  Stripe,
+  type CardServiceSettings,
+} from './stripe-library.gateway.ts';
 
-/** The shapes below are of this version; another one is asked for when they have been looked through. */
-const API_VERSION = '2026-10-28.endive';
-const TIMEOUT_MS = 8_000;
 const TOLERANCE_SECONDS = 300;
-const PAGE = 100;
 const LONGEST_MONTH_SECONDS = 32 * 86_400;
 /** By which a refund that a better plan has made is known. */
 const REST = 'another plan';
-
-/** Why the card service did not do what it was asked. */
-export class CardServiceFailed extends Error {
-  override readonly name = 'CardServiceFailed';
-
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : 'the card service failed', { cause });
-  }
-}
+/** Metadata of a refund by which its request is known. */
+export const REQUEST = 'request';
 
 /** Its word, believed for its signature. */
 export interface SignedEvent {
@@ -77,35 +75,15 @@ export type PaymentSeen =
   | { kind: 'order'; memberId: string; orderId: string; livemode: boolean | undefined }
   | { kind: 'plan'; customer: string };
 
+/** A refund with the request of an order that it answers; null where it was made without one. */
+export interface MadeRefund extends SeenRefund {
+  requestId: string | null;
+}
+
 export interface OrderToPay {
   orderId: string;
   memberId: string;
   cents: number;
-}
-
-/** An attempt to pay that failed; `message` is for whoever has the card. */
-export interface Declined {
-  /** Such as `insufficient_funds`. */
-  reason: string;
-  message: string;
-  /** `ch_…`; undefined where it did not get as far as the bank. */
-  chargeId: string | undefined;
-}
-
-/** The payment of an order, as it stands. */
-export interface OrderPaymentSeen extends OrderToPay {
-  paymentId: string;
-  /** `open`: a card can be tried. `processing`: a bank takes its time. */
-  status: 'open' | 'processing' | 'paid' | 'cancelled';
-  livemode: boolean | undefined;
-  /** Of use where it is paid. */
-  paidAt: Date;
-  /** Page on which the bank asks the cardholder; null unless it waits for that. */
-  authenticateAt: string | null;
-  /** For the browser to confirm with. */
-  clientSecret: string | null;
-  /** The last attempt, where it failed. */
-  declined: Declined | undefined;
 }
 
 type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes' | 'livemode'> & { livemode: boolean };
@@ -121,9 +99,6 @@ export interface PaidSession {
   createdAt: Date;
 }
 
-/** How Stripe is reached: by the settings, over the network unless another way is given. */
-type CardServiceSettings = PaymentsConfig & Pick<Stripe.StripeConfig, 'httpClient'>;
-
 /** The one door to Stripe. Every call throws CardServiceFailed where it is away or refuses. */
 @Injectable()
 export class StripeGateway {
@@ -132,16 +107,9 @@ export class StripeGateway {
   private readonly library: Stripe | undefined;
 
   constructor(@Inject(PAYMENT_SETTINGS) private readonly settings: CardServiceSettings) {
-    const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, httpClient } = settings;
+    const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url } = settings;
     this.place = url !== undefined ? 'elsewhere' : key?.includes('_live_') ? 'live' : 'test';
-    this.library =
-      key === undefined
-        ? undefined
-        : new Stripe(key, {
-            ...addressOf(url),
-            ...LIBRARY,
-            httpClient: checkedHttpClient(httpClient ?? Stripe.createNodeHttpClient()),
-          });
+    this.library = libraryOf(settings);
   }
 
   /** Whether there is a card service at all. */
@@ -364,89 +332,6 @@ export class StripeGateway {
     });
   }
 
-  /** Returns the id of an order's payment: one an order, also where the answer was lost the first time. */
-  openOrderPayment({ orderId, memberId, cents }: OrderToPay, customer: string): Promise<string> {
-    return this.ask(async (stripe) => {
-      const { id } = await stripe.paymentIntents.create(
-        {
-          amount: cents,
-          currency: 'usd',
-          customer,
-          description: 'Order',
-          metadata: { memberId, kind: 'order', orderId },
-          allowed_payment_method_types: ['card'],
-        },
-        { idempotencyKey: `order:${orderId}` },
-      );
-      return id;
-    });
-  }
-
-  /**
-   * Tries a card. Returns why it was declined; undefined where it was not, or where the payment takes no card any more.
-   * A bank that asks the cardholder first leads back to `returnUrl`. Throws paymentRefused where there is no such
-   * payment method.
-   */
-  confirmOrderPayment(
-    id: string,
-    { method, returnUrl, key }: { method: string; returnUrl: string; key: string },
-  ): Promise<Declined | undefined> {
-    return this.ask(async (stripe) => {
-      try {
-        await ignoring('payment_intent_unexpected_state', () =>
-          stripe.paymentIntents.confirm(
-            id,
-            { payment_method: method, return_url: returnUrl },
-            { idempotencyKey: `confirm:${digest(key)}` },
-          ),
-        );
-        return undefined;
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) return declinedBy(error);
-        if (!isMissingMethod(error)) throw error;
-        throw new Refused(orderProblems.paymentRefused, { message: error.message });
-      }
-    });
-  }
-
-  /** Undefined where it is no order's. */
-  orderPayment(id: string): Promise<OrderPaymentSeen | undefined> {
-    return this.ask(async (stripe) => {
-      const intent = await ignoring('resource_missing', () =>
-        stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
-      );
-      const order = intent && orderIn(intent.metadata);
-      if (!order) return undefined;
-      const { status, amount, created, client_secret: clientSecret, last_payment_error: error, next_action } = intent;
-      return {
-        ...order,
-        paymentId: intent.id,
-        status: orderPaymentStatusOf(status),
-        cents: amount,
-        livemode: this.livemodeOf(intent),
-        paidAt: dateOf(objectOf(intent.latest_charge)?.created ?? created),
-        authenticateAt: status === 'requires_action' ? (next_action?.redirect_to_url?.url ?? null) : null,
-        clientSecret,
-        declined: error ? declinedBy(error) : undefined,
-      };
-    });
-  }
-
-  /** Payments of orders that can still be made: nobody would have what is paid for. */
-  async cancelOpenOrderPayments(customer: string): Promise<void> {
-    await this.ask(async (stripe) => {
-      for await (const { id, status, metadata } of stripe.paymentIntents.list({ customer, limit: PAGE })) {
-        if (!orderIn(metadata) || orderPaymentStatusOf(status) !== 'open') continue;
-        await ignoring('payment_intent_unexpected_state', () => stripe.paymentIntents.cancel(id));
-      }
-    });
-  }
-
-  /** Repeated, or once it is paid, it changes nothing. */
-  async cancelOrderPayment(id: string): Promise<void> {
-    await this.ask((stripe) => ignoring('payment_intent_unexpected_state', () => stripe.paymentIntents.cancel(id)));
-  }
-
   /** Undefined where it is none of ours. */
   payment(id: string): Promise<PaymentSeen | undefined> {
     return this.ask(async (stripe) => {
@@ -462,7 +347,7 @@ export class StripeGateway {
     });
   }
 
-  refundsOf(paymentId: string): Promise<SeenRefund[]> {
+  refundsOf(paymentId: string): Promise<MadeRefund[]> {
     return this.ask((stripe) => refundsOf(stripe, paymentId));
   }
 
@@ -495,7 +380,8 @@ export class StripeGateway {
     return url;
   }
 
-  private async ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  /** Throws CardServiceFailed where Stripe is away or refuses. */
+  async ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = this.need();
     try {
       return await work(stripe);
@@ -509,9 +395,6 @@ export class StripeGateway {
     return this.library;
   }
 }
-
-const failed = (error: unknown): unknown =>
-  error instanceof Stripe.errors.StripeError ? new CardServiceFailed(error) : error;
 
 async function* paidSessionsOf(stripe: Stripe): AsyncGenerator<PaidSession, void, void> {
   const sessions = stripe.checkout.sessions.list({
@@ -535,32 +418,6 @@ async function* paidSessionsOf(stripe: Stripe): AsyncGenerator<PaidSession, void
       refundedCents: objectOf(payment.latest_charge)?.amount_refunded ?? 0,
       createdAt: dateOf(created),
     };
-  }
-}
-
-const LIBRARY = {
-  apiVersion: API_VERSION,
-  timeout: TIMEOUT_MS,
-  maxNetworkRetries: 1,
-  telemetry: false,
-} as const satisfies Stripe.StripeConfig;
-
-function addressOf(url: string | undefined): Stripe.StripeConfig {
-  if (url === undefined) return {};
-  const { hostname, port, protocol } = new URL(url);
-  const isHttp = protocol === 'http:';
-  return { host: hostname, port: port === '' ? (isHttp ? 80 : 443) : port, protocol: isHttp ? 'http' : 'https' };
-}
-
-/** Undefined where Stripe refuses for this reason; `''` is any. */
-async function ignoring<T>(code: string, call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && (code === '' || error.code === code)) {
-      return undefined;
-    }
-    throw error;
   }
 }
 
@@ -688,18 +545,19 @@ async function chargedTo(
   return charged;
 }
 
-async function refundsOf(stripe: Stripe, paymentId: string): Promise<SeenRefund[]> {
+async function refundsOf(stripe: Stripe, paymentId: string): Promise<MadeRefund[]> {
   return seenRefunds(await Array.fromAsync(stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })));
 }
 
 /**
  * Those of which a bank has decided, the oldest first; while one waits for the member to act, nothing has gone back.
  */
-const seenRefunds = (refunds: readonly Stripe.Refund[]): SeenRefund[] =>
+const seenRefunds = (refunds: readonly Stripe.Refund[]): MadeRefund[] =>
   refunds.toReversed().flatMap(({ id: refundId, amount: cents, status, reason, metadata }) => {
     const failed = status === 'failed' || status === 'canceled';
     if (!failed && status !== 'succeeded' && status !== 'pending') return [];
-    return [{ refundId, cents, failed, isRest: metadata?.['reason'] === REST, reason }];
+    const requestId = metadata?.[REQUEST] ?? null;
+    return [{ refundId, cents, failed, isRest: metadata?.['reason'] === REST, reason, requestId }];
   });
 
 async function disputesOf(stripe: Stripe, paymentId: string): Promise<SeenDispute[]> {
@@ -749,46 +607,7 @@ const kindOf = (metadata: Stripe.Metadata | null): PaymentKind | undefined =>
   (['wallet', 'plan'] as const).find((kind) => kind === metadata?.['kind']);
 
 /** The order that a payment is for; undefined where it is for none. */
-function orderIn(metadata: Stripe.Metadata): Omit<OrderToPay, 'cents'> | undefined {
+export function orderIn(metadata: Stripe.Metadata): Omit<OrderToPay, 'cents'> | undefined {
   const { kind, memberId, orderId } = metadata;
   return kind === 'order' && memberId !== undefined && orderId !== undefined ? { memberId, orderId } : undefined;
 }
-
-function orderPaymentStatusOf(status: Stripe.PaymentIntent.Status): OrderPaymentSeen['status'] {
-  switch (status) {
-    case 'succeeded':
-      return 'paid';
-    case 'processing':
-      return 'processing';
-    case 'canceled':
-      return 'cancelled';
-    default:
-      return 'open';
-  }
-}
-
-/** As the library throws it, or as the payment remembers it. */
-const declinedBy = ({
-  decline_code,
-  code,
-  message,
-  charge,
-}: Pick<Stripe.PaymentIntent.LastPaymentError, 'decline_code' | 'code' | 'message' | 'charge'>): Declined => ({
-  // Of what has no such code the library makes an empty text.
-  reason: decline_code || (code ?? 'card_declined'),
-  message: message ?? orderProblems.paymentRefused.message,
-  chargeId: charge,
-});
-
-const isMissingMethod = (error: unknown): error is Error =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.code === 'resource_missing' &&
-  error.param === 'payment_method';
-
-const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
-  typeof value === 'string' ? value : value?.id;
-/** What stands at a place that was asked to be expanded. */
-const objectOf = <T extends object>(value: string | T | null | undefined): Exclude<T, { deleted: true }> | undefined =>
-  typeof value === 'object' && value !== null ? (value as Exclude<T, { deleted: true }>) : undefined;
-const dateOf = (seconds: number): Date => new Date(seconds * 1000);
-const digest = (key: string): string => createHash('sha256').update(key).digest('hex');

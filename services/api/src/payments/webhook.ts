@@ -1,6 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { orderStream } from '@easel/contracts/orders/stream';
 import { webhookStream } from '@easel/contracts/payments/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -12,10 +11,11 @@ import type { Logger } from 'pino';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { SettledLookup } from '../account/settled.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
-import type { OrderCommand } from '../orders/orders.decider.ts';
+import { RecordOrderRefunds } from '../orders/record-order-refunds.ts';
 import { SettleOrderPayment } from '../orders/settle-order-payment.ts';
 import { PlanFollower } from './plan-follower.ts';
-import { CardServiceFailed, StripeGateway, type PaymentSeen, type SignedEvent } from './stripe.gateway.ts';
+import { CardServiceFailed } from './stripe-library.gateway.ts';
+import { StripeGateway, type PaymentSeen, type SignedEvent } from './stripe.gateway.ts';
 import { receiptOf } from './webhook-receipt.ts';
 import { noticeOf, type Dispute, type Notice } from './webhook.notices.ts';
 import type { WebhookCommand } from './webhooks.decider.ts';
@@ -126,17 +126,12 @@ export class Webhook {
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
     if (!payment || !(await this.isBooked(payment, paymentId, context))) return;
+    if (payment.kind === 'order') return this.commands.execute(new RecordOrderRefunds(paymentId, context));
     const { memberId, livemode } = payment;
-    for (const { isRest: _isRest, ...refund } of await this.gateway.refundsOf(paymentId)) {
-      const { refundId, failed } = refund;
-      const key = keyed(context, failed ? 'refund-failed' : 'refund', refundId);
+    for (const { isRest: _isRest, requestId: _requestId, ...refund } of await this.gateway.refundsOf(paymentId)) {
+      const key = keyed(context, refund.failed ? 'refund-failed' : 'refund', refund.refundId);
       const command = { type: 'RefundWallet', memberId, ...refund, paymentId, livemode } as const;
       await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
-      if (payment.kind !== 'order') continue;
-      const { orderId } = payment;
-      const refunded = { refundId, requestId: null, paymentId, cents: refund.cents, failed };
-      const recorded = { type: 'RefundOrder', orderId, ...refunded } as const;
-      await this.commands.execute(decide<OrderCommand>(orderStream, orderId, recorded, key));
     }
   }
 

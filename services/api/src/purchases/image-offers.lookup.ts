@@ -1,6 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { originalSize, type ImageSize } from '@easel/contracts/downloads/policy';
-import { curatorOfferOf, offerOf } from '@easel/contracts/prices/policy';
+import { curatorOfferOf, offerOf, type PriceList } from '@easel/contracts/prices/policy';
 import { isChallengeEntry } from '@easel/contracts/purchases/policy';
 import { Injectable } from '@nestjs/common';
 import { CuratorsLookup } from '../curators/curators.lookup.ts';
@@ -54,16 +54,12 @@ export class ImageOffersLookup {
     return this.priceBy(await this.lists.current(), { ownerId, size });
   }
 
-  /** In force now, in the order of what is asked, all by one price list. */
-  async pricesOf(asked: readonly { ownerId: string; size: ImageSize }[]): Promise<ImagePrice[]> {
-    const list = await this.lists.current();
+  /** In the order of what is asked, all by one price list. */
+  async pricesOf(asked: readonly { ownerId: string; size: ImageSize }[], list: PriceList): Promise<ImagePrice[]> {
     return Promise.all(asked.map((one) => this.priceBy(list, one)));
   }
 
-  private async priceBy(
-    list: Awaited<ReturnType<PriceListLookup['current']>>,
-    { ownerId, size }: { ownerId: string; size: ImageSize },
-  ): Promise<ImagePrice> {
+  private async priceBy(list: PriceList, { ownerId, size }: { ownerId: string; size: ImageSize }): Promise<ImagePrice> {
     const { isCurator, cents } = await this.curators.of(ownerId);
     const offer = isCurator ? curatorOfferOf(list, size, cents) : offerOf(list, size);
     return { tenths: offer.tenths, cents: offer.cents, priceVersion: list.version, curator: isCurator };

@@ -29,7 +29,7 @@ import { RateLimitGuard } from './rate-limit.guard.ts';
 import { isStorable } from './storable-text.ts';
 
 export interface HttpServerOptions {
-  /** Largest body in bytes; no route here takes files. */
+  /** Largest body in bytes of a route that does not say so itself; no route here takes files. */
   bodyLimit?: number;
   /** A request must have arrived whole within this time. */
   requestTimeoutMs?: number;
@@ -86,6 +86,7 @@ export async function createHttpServer(
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   addRequestState(fastify);
+  limitBodiesByRoute(fastify);
   addJsonParser(fastify);
   readNoBodyAsEmpty(fastify);
   addSecurityHeaders(fastify, usesStripeFields);
@@ -191,6 +192,14 @@ function addRequestState(fastify: FastifyInstance): void {
       });
     }
     done(null, payload);
+  });
+}
+
+/** Takes bodies of a route up to what its contract says. */
+function limitBodiesByRoute(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    const { bodyBytes } = (route.config ?? {}) as Partial<FastifyConfig>;
+    if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
   });
 }
 

@@ -5,10 +5,14 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 /** Metadata key under which a handler's contract stands. */
 export const ROUTE = 'easel:route';
 
-/** Passed to Fastify with a route: whether it accepts a form, and whether a GET of it does something. */
+/** Passed to Fastify with a route. */
 export interface FastifyConfig {
+  /** Whether it accepts a form. */
   form: boolean;
+  /** Whether a GET of it does something. */
   acts: boolean;
+  /** The largest body that it takes; undefined for the server's own limit. */
+  bodyBytes: number | undefined;
 }
 
 /** Mounts a handler as its contract says: method, path, who may call. A handler without one is refused by the guard. */
@@ -17,5 +21,9 @@ export const RouteOf = (route: Route): MethodDecorator =>
     SetMetadata(ROUTE, route),
     RequestMapping({ method: RequestMethod[route.method], path: [route.path, ...(route.also ?? [])] }),
     HttpCode(200),
-    RouteConfig({ form: route.form ?? false, acts: route.acts ?? false } satisfies FastifyConfig),
+    RouteConfig({
+      form: route.form ?? false,
+      acts: route.acts ?? false,
+      bodyBytes: route.bodyBytes,
+    } satisfies FastifyConfig),
   );

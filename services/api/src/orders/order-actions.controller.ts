@@ -1,0 +1,91 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import { ordersHttp } from '@easel/contracts/orders/http';
+import { orderProblems } from '@easel/contracts/orders/policy';
+import { orderStream } from '@easel/contracts/orders/stream';
+import { decide, type Undated } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type * as z from 'zod/mini';
+import { CancelOrder } from './cancel-order.ts';
+import { refuseUndeliverable } from './delivery-address.ts';
+import { noteIdOf, refundIdOf } from './order-ids.ts';
+import type { OrderCommand } from './orders.decider.ts';
+import { PlacedOrders } from './placed-orders.ts';
+import type { OrderSummary } from './present-order.ts';
+
+interface Changed {
+  success: true;
+  order: OrderSummary;
+}
+
+/** What support does with an order; who it was is in the metadata of the events, and why in their fields. */
+@Controller()
+export class OrderActionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly orders: PlacedOrders,
+  ) {}
+
+  @RouteOf(ordersHttp.note)
+  note(
+    @Param({ schema: ordersHttp.note.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersHttp.note.body }) { note }: z.output<typeof ordersHttp.note.body>,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return this.changed({ type: 'NoteOrder', orderId, noteId: noteIdOf(context.key), note }, context);
+  }
+
+  @RouteOf(ordersHttp.cancelByOperator)
+  async cancel(
+    @Param({ schema: ordersHttp.cancelByOperator.params }) { id }: { id: string },
+    @Body({ schema: ordersHttp.cancelByOperator.body }) { reason }: z.output<typeof ordersHttp.cancelByOperator.body>,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    await this.commands.execute(new CancelOrder(id, 'by-support', context, reason));
+    const order = await this.orders.summaryOf(id);
+    // A bank is still at its payment.
+    if (order.status !== 'cancelled') throw new Refused(orderProblems.notCancellable);
+    return { success: true, order };
+  }
+
+  @RouteOf(ordersHttp.refund)
+  refund(
+    @Param({ schema: ordersHttp.refund.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersHttp.refund.body }) { what, items, reason }: z.output<typeof ordersHttp.refund.body>,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    const requestId = refundIdOf(context.key);
+    const asked = { requestId, what, itemIds: items, reason: 'by-support', note: reason } as const;
+    return this.changed({ type: 'RequestOrderRefund', orderId, ...asked }, context);
+  }
+
+  @RouteOf(ordersHttp.reprint)
+  reprint(
+    @Param({ schema: ordersHttp.reprint.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersHttp.reprint.body }) { reason }: z.output<typeof ordersHttp.reprint.body>,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return this.changed({ type: 'Reprint', orderId, reason }, context);
+  }
+
+  @RouteOf(ordersHttp.correctAddress)
+  correctAddress(
+    @Param({ schema: ordersHttp.correctAddress.params }) { id: orderId }: { id: string },
+    @Body({ schema: ordersHttp.correctAddress.body })
+    { address, reason }: z.output<typeof ordersHttp.correctAddress.body>,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    refuseUndeliverable(address, 'address');
+    const why = { noteId: noteIdOf(context.key), note: reason };
+    return this.changed({ type: 'ChangeOrderAddress', orderId, address, by: 'support', why }, context);
+  }
+
+  private async changed(command: Undated<OrderCommand>, context: CommandContext): Promise<Changed> {
+    const { orderId } = command;
+    await this.commands.execute(decide<OrderCommand>(orderStream, orderId, command, context));
+    return { success: true, order: await this.orders.summaryOf(orderId) };
+  }
+}

@@ -1,0 +1,439 @@
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderProblems } from '@easel/contracts/orders/policy';
+import { given } from '@easel/kernel/testing/given';
+import { describe, expect, test } from 'vitest';
+import { orders, type OrderCommand } from './orders.decider.ts';
+import { madeBy, type SeenParcel } from './print.decider.ts';
+import {
+  address,
+  at,
+  changed,
+  download,
+  ids,
+  now,
+  opened,
+  orderId,
+  paid,
+  placed,
+  product,
+  refunded,
+  requested,
+} from './testing/order-facts.ts';
+
+const [mug, shirt] = [product(1, 1500), product(2, 2400)];
+const TOTAL = 1500 + 2400 + 75 + 599;
+const pending = [placed([mug, shirt, download(1, 75)], { method: 'standard' })];
+const bought = [...pending, opened, paid(TOTAL)];
+const begun = changed('paid', 'in_production', 'printing');
+const sent = (attempt = 1): OrderFact => ({
+  type: 'OrderSentToPrint',
+  data: { ...ids, attempt, printOrderId: `ord_${attempt}`, sentAt: now },
+});
+const inProduction = [...bought, begun, sent()];
+const parcel = (parcelId: string, itemIds: string[], dispatchedAt = at): SeenParcel => ({
+  parcelId,
+  carrier: 'Post',
+  trackingNumber: 'T1',
+  trackingUrl: '',
+  itemIds,
+  dispatchedAt,
+});
+const shipped = (parcelId: string, itemIds: string[], attempt = 1, dispatchedAt = at): OrderFact => ({
+  type: 'OrderParcelShipped',
+  data: { ...ids, attempt, ...parcel(parcelId, itemIds), dispatchedAt: dispatchedAt.toISOString() },
+});
+const both = [mug.itemId, shirt.itemId];
+const onItsWay = [...inProduction, shipped('shp_1', both), changed('in_production', 'shipped', 'dispatched')];
+const problem = (text: string, attempt = 1): OrderFact => ({
+  type: 'OrderPrintFailed',
+  data: { ...ids, attempt, problem: text, failedAt: now },
+});
+const reprinted = (attempt: number): OrderFact => ({
+  type: 'OrderReprinted',
+  data: { ...ids, attempt, reason: 'broken', reprintedAt: now },
+});
+const ended = [...inProduction, refunded('re_1', TOTAL), changed('in_production', 'refunded', 'refunded')];
+
+describe('printing', () => {
+  const begin: OrderCommand = { type: 'BeginPrinting', orderId, at };
+
+  test('begins once an order with products is paid', () => {
+    given(orders, ...bought)
+      .when(begin)
+      .then(begun);
+    given(orders, ...bought, begun)
+      .when(begin)
+      .thenNothing();
+  });
+
+  test('does not begin for an order that is pending, cancelled, or of downloads alone', () => {
+    for (const history of [
+      pending,
+      [...bought, changed('paid', 'cancelled', 'by-member')],
+      [placed([download(1, 75)]), opened, paid(75)],
+    ]) {
+      given(orders, ...history)
+        .when(begin)
+        .thenNothing();
+    }
+  });
+
+  test('does not begin where all products go back to the card, and does where one is left', () => {
+    given(orders, ...bought, requested('one', { itemIds: both, cents: 3900 }))
+      .when(begin)
+      .thenNothing();
+    given(orders, ...bought, requested('one', { itemIds: [mug.itemId], cents: 1500 }))
+      .when(begin)
+      .then(begun);
+  });
+});
+
+describe('an attempt', () => {
+  const send = (attempt: number): OrderCommand => ({
+    type: 'SendOrderToPrint',
+    orderId,
+    attempt,
+    printOrderId: `ord_${attempt}`,
+    at,
+  });
+
+  test('is sent once', () => {
+    given(orders, ...bought, begun)
+      .when(send(1))
+      .then(sent());
+    given(orders, ...inProduction)
+      .when(send(1))
+      .thenNothing();
+  });
+
+  test('that is not the present one, or of an order not in production, is not recorded', () => {
+    given(orders, ...bought, begun)
+      .when(send(2))
+      .thenNothing();
+    given(orders, ...bought)
+      .when(send(1))
+      .thenNothing();
+  });
+
+  test('that fails is recorded once for its problem', () => {
+    const fail = (text: string, attempt = 1): OrderCommand => ({
+      type: 'FailPrint',
+      orderId,
+      attempt,
+      problem: text,
+      at,
+    });
+    given(orders, ...bought, begun)
+      .when(fail('no such product'))
+      .then(problem('no such product'));
+    given(orders, ...inProduction, problem('stuck'))
+      .when(fail('stuck'))
+      .thenNothing();
+    given(orders, ...inProduction, problem('stuck'))
+      .when(fail('lost'))
+      .then(problem('lost'));
+    given(orders, ...inProduction)
+      .when(fail('stuck', 2))
+      .thenNothing();
+    given(orders, ...ended)
+      .when(fail('cancelled'))
+      .thenNothing();
+  });
+});
+
+describe('a report of the print service', () => {
+  type Report = Extract<OrderCommand, { type: 'ReportPrint' }>;
+  const report = (of: Partial<Report> = {}): OrderCommand => ({
+    type: 'ReportPrint',
+    orderId,
+    attempt: 1,
+    printOrderId: 'ord_1',
+    parcels: [],
+    problem: null,
+    cents: null,
+    at,
+    ...of,
+  });
+
+  test('records each parcel once, and the first one ships the order', () => {
+    const one = shipped('shp_1', [mug.itemId]);
+    given(orders, ...inProduction)
+      .when(report({ parcels: [parcel('shp_1', [mug.itemId])] }))
+      .then(one, changed('in_production', 'shipped', 'dispatched'));
+    const first = [...inProduction, one, changed('in_production', 'shipped', 'dispatched')];
+    given(orders, ...first)
+      .when(report({ parcels: [parcel('shp_1', [mug.itemId]), parcel('shp_2', [shirt.itemId])] }))
+      .then(shipped('shp_2', [shirt.itemId]));
+    given(orders, ...first)
+      .when(report({ parcels: [parcel('shp_1', [mug.itemId])] }))
+      .thenNothing();
+  });
+
+  test('records what printing costs whenever that changes', () => {
+    const charged = (cents: number): OrderFact => ({
+      type: 'OrderPrintCharged',
+      data: { ...ids, attempt: 1, printOrderId: 'ord_1', cents, chargedAt: now },
+    });
+    given(orders, ...inProduction)
+      .when(report({ cents: 900 }))
+      .then(charged(900));
+    given(orders, ...inProduction, charged(900))
+      .when(report({ cents: 900 }))
+      .thenNothing();
+    given(orders, ...inProduction, charged(900))
+      .when(report({ cents: 950 }))
+      .then(charged(950));
+  });
+
+  test('records why it cannot go on', () => {
+    given(orders, ...inProduction)
+      .when(report({ problem: 'file unreadable' }))
+      .then(problem('file unreadable'));
+  });
+
+  test('of an earlier attempt records its parcels alone', () => {
+    const again = [...inProduction, problem('stuck'), reprinted(2), sent(2)];
+    given(orders, ...again)
+      .when(report({ parcels: [parcel('shp_1', both)], problem: 'stuck', cents: 900 }))
+      .then(shipped('shp_1', both), changed('in_production', 'shipped', 'dispatched'));
+  });
+
+  test('of an order that was refunded records its parcels, and leaves its status', () => {
+    given(orders, ...ended)
+      .when(report({ parcels: [parcel('shp_1', both)] }))
+      .then(shipped('shp_1', both));
+  });
+});
+
+describe('a reprint', () => {
+  const reprint: OrderCommand = { type: 'Reprint', orderId, reason: 'broken', at };
+
+  test('is another attempt of what is stuck, or has left', () => {
+    const delivered = [...onItsWay, changed('shipped', 'delivered', 'arrived')];
+    for (const history of [[...inProduction, problem('stuck')], onItsWay, delivered]) {
+      given(orders, ...history)
+        .when(reprint)
+        .then(reprinted(2));
+    }
+  });
+
+  test('that has not been sent yet is not begun again', () => {
+    given(orders, ...onItsWay, reprinted(2))
+      .when(reprint)
+      .thenNothing();
+    given(orders, ...inProduction, problem('stuck'), reprinted(2))
+      .when(reprint)
+      .thenNothing();
+    given(orders, ...onItsWay, reprinted(2), sent(2))
+      .when(reprint)
+      .then(reprinted(3));
+  });
+
+  test('is refused while printing goes well, before it begins, after a refund, and for downloads', () => {
+    const downloads = [placed([download(1, 75)]), opened, paid(75), changed('paid', 'delivered', 'downloads-ready')];
+    for (const history of [inProduction, bought, pending, ended, downloads]) {
+      given(orders, ...history)
+        .when(reprint)
+        .thenRefuses(orderProblems.notPrintable);
+    }
+  });
+});
+
+describe('the address', () => {
+  const change = (by: 'member' | 'support'): OrderCommand => ({
+    type: 'ChangeOrderAddress',
+    orderId,
+    address: { ...address, city: 'Shelbyville' },
+    by,
+    at,
+  });
+  const moved: OrderFact = {
+    type: 'OrderAddressChanged',
+    data: { ...ids, ...address, city: 'Shelbyville', changedAt: now },
+  };
+
+  test('is changed until the order is in production', () => {
+    for (const history of [pending, bought]) {
+      given(orders, ...history)
+        .when(change('member'))
+        .then(moved);
+    }
+    for (const history of [
+      [...bought, begun],
+      onItsWay,
+      ended,
+      [...pending, changed('pending', 'cancelled', 'unpaid')],
+    ])
+      given(orders, ...history)
+        .when(change('member'))
+        .thenRefuses(orderProblems.addressFixed);
+  });
+
+  test('is corrected by support later as well, for a reprint', () => {
+    for (const history of [bought, inProduction, onItsWay]) {
+      given(orders, ...history)
+        .when(change('support'))
+        .then(moved);
+    }
+    given(orders, ...ended)
+      .when(change('support'))
+      .thenRefuses(orderProblems.addressFixed);
+  });
+
+  test('is not there in an order of downloads alone', () => {
+    given(orders, placed([download(1, 75)]))
+      .when(change('support'))
+      .thenRefuses(orderProblems.addressFixed);
+  });
+});
+
+describe('an arrival', () => {
+  /** Sent on Friday the 20th: by Friday the 27th at the latest. */
+  const late = new Date('2026-11-28T00:00:00.000Z');
+  const report = (arrived: boolean, when = late): OrderCommand => ({
+    type: 'ReportArrival',
+    orderId,
+    arrived,
+    requestId: 'late',
+    at: when,
+  });
+  const said = (arrived: boolean, when = late): OrderFact => ({
+    type: 'OrderArrivalReported',
+    data: { ...ids, arrived, reportedAt: when.toISOString() },
+  });
+  const delivery = requested('late', { shipping: true, cents: 599 }, 'late', late);
+
+  test('that is reported delivers the order, at any time and once', () => {
+    const facts = [said(true, at), changed('shipped', 'delivered', 'arrived')];
+    given(orders, ...onItsWay)
+      .when(report(true, at))
+      .then(...facts);
+    given(orders, ...onItsWay, ...facts)
+      .when(report(true))
+      .thenNothing();
+  });
+
+  test('that is missed after the promised day has its delivery refunded in the same decision', () => {
+    given(orders, ...onItsWay)
+      .when(report(false))
+      .then(said(false), delivery);
+    given(orders, ...onItsWay, said(false), delivery)
+      .when(report(false))
+      .thenNothing();
+  });
+
+  test('that is missed again has its delivery refunded only once', () => {
+    given(orders, ...onItsWay, said(false), delivery, said(true))
+      .when(report(false))
+      .then(said(false));
+    given(orders, ...onItsWay, requested('other', { shipping: true, cents: 599 }))
+      .when(report(false))
+      .then(said(false));
+  });
+
+  test('that is missed of an order whose delivery cost nothing is recorded alone', () => {
+    const dear = product(3, 15_000);
+    given(
+      orders,
+      placed([dear], { method: 'standard' }),
+      opened,
+      paid(15_000),
+      begun,
+      sent(),
+      shipped('shp_1', [dear.itemId]),
+      changed('in_production', 'shipped', 'dispatched'),
+    )
+      .when(report(false))
+      .then(said(false));
+  });
+
+  test('cannot be missed before the promised day is over, which the refusal names', () => {
+    const early = new Date('2026-11-27T23:59:59.999Z');
+    const missed = given(orders, ...onItsWay).when(report(false, early));
+    expect(() => missed.facts()).toThrow(
+      expect.objectContaining({ problem: orderProblems.notLateYet, extra: { promised: early.toISOString() } }) as Error,
+    );
+  });
+
+  test('cannot be missed while a part has not left', () => {
+    const part = [...inProduction, shipped('shp_1', [mug.itemId]), changed('in_production', 'shipped', 'dispatched')];
+    for (const history of [part, inProduction, bought]) {
+      given(orders, ...history)
+        .when(report(false))
+        .thenRefuses(orderProblems.notLateYet);
+    }
+  });
+
+  test('is missed by what was not paid back before it was printed', () => {
+    const part = [...inProduction, shipped('shp_1', [mug.itemId]), changed('in_production', 'shipped', 'dispatched')];
+    given(orders, ...part, requested('one', { itemIds: [shirt.itemId], cents: 2400 }))
+      .when(report(false))
+      .then(said(false), delivery);
+  });
+
+  test('that was assumed can be missed all the same', () => {
+    given(orders, ...onItsWay, changed('shipped', 'delivered', 'assumed-arrived'))
+      .when(report(false))
+      .then(said(false), delivery);
+  });
+
+  test('of an order that was reprinted is missed by its new parcel', () => {
+    const again = [...onItsWay, said(false), delivery, reprinted(2), sent(2)];
+    given(orders, ...again)
+      .when(report(false))
+      .thenRefuses(orderProblems.notLateYet);
+    const later = new Date('2026-12-04T10:00:00.000Z');
+    given(orders, ...again, shipped('shp_2', both, 2, later))
+      .when(report(false, new Date('2026-12-11T10:00:00.000Z')))
+      .thenRefuses(orderProblems.notLateYet);
+    const missed = new Date('2026-12-12T10:00:00.000Z');
+    given(orders, ...again, shipped('shp_2', both, 2, later))
+      .when(report(false, missed))
+      .then(said(false, missed));
+  });
+
+  test('is not there for an order that is unpaid, cancelled, refunded or of downloads alone', () => {
+    for (const history of [
+      pending,
+      [...bought, changed('paid', 'cancelled', 'by-member')],
+      ended,
+      [placed([download(1, 75)]), opened, paid(75), changed('paid', 'delivered', 'downloads-ready')],
+    ]) {
+      given(orders, ...history)
+        .when(report(true))
+        .thenRefuses(orderProblems.notFound);
+    }
+  });
+
+  test('is assumed two weeks after the promised day where its member has said nothing', () => {
+    const twoWeeksLater = new Date('2026-12-11T23:59:59.999Z');
+    const assume = (when = twoWeeksLater): OrderCommand => ({ type: 'AssumeArrival', orderId, at: when });
+    given(orders, ...onItsWay)
+      .when(assume())
+      .then(changed('shipped', 'delivered', 'assumed-arrived', twoWeeksLater));
+    const early = assume(new Date('2026-12-11T23:59:59.998Z'));
+    given(orders, ...onItsWay)
+      .when(early)
+      .thenNothing();
+    expect(orders.again?.(early, given(orders, ...onItsWay).state())).toEqual(twoWeeksLater);
+    const second = shipped('shp_2', both, 1, new Date('2026-11-23T10:00:00.000Z'));
+    expect(orders.again?.(early, given(orders, ...onItsWay, second).state())).toEqual(
+      new Date('2026-12-14T23:59:59.999Z'),
+    );
+    for (const history of [
+      inProduction,
+      [...onItsWay, said(false)],
+      [...onItsWay, reprinted(2)],
+      [...onItsWay, changed('shipped', 'delivered', 'arrived')],
+    ]) {
+      given(orders, ...history)
+        .when(assume())
+        .thenNothing();
+      expect(orders.again?.(assume(), given(orders, ...history).state())).toBeUndefined();
+    }
+  });
+});
+
+test('an order is delayed once the fifth working day after it was sent has come', () => {
+  expect(madeBy(at)).toEqual(new Date('2026-11-27T10:00:00.000Z'));
+});
