@@ -7,6 +7,7 @@ import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
+import { printConfig } from '@easel/api/orders/print.config';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { logContents } from '@easel/contracts/log';
@@ -34,6 +35,7 @@ const appConfig = foundationConfig
   .extend(serverConfig.shape)
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
+  .extend(printConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
   .extend(invoicesConfig.shape)

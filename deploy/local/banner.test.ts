@@ -31,6 +31,15 @@ test('it says which cards pay where none is charged', () => {
   expect(banner(real, { ...running, operator }, 1)).toMatch(/Cards +by Stripe/);
 });
 
+test('it says where nothing is printed', () => {
+  const operator = { email: 'me@example.org', password: undefined };
+  expect(banner(readConfig({}), { ...running, operator }, 1)).toMatch(
+    /Prints +stand-in print service: it prints nothing/,
+  );
+  const real = readConfig({ PRINT_KEY: 'a-key-of-prodigi', PUBLIC_URL: 'https://easel.example' });
+  expect(banner(real, { ...running, operator }, 1)).toMatch(/Prints +by Prodigi/);
+});
+
 test('it says where mails are: in the mailbox by an address that opens it, with a mail server, or nowhere', () => {
   const operator = { email: 'me@example.org', password: undefined };
   const mailLine = (env: NodeJS.ProcessEnv, at: string | undefined): string | undefined =>

@@ -4,6 +4,8 @@ import type { Platform } from './platform.ts';
 const TEST_CARDS =
   'stand-in Stripe: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; its books are the schema stripe_standin';
 
+const NO_PRINTS = 'stand-in print service: it prints nothing and sends nothing; a parcel takes about two minutes';
+
 const UNREAD = 'neither sent nor to be read: set SMTP_URL, for PUBLIC_URL is not this machine';
 
 /** What a newcomer needs to know once everything runs; the seconds count from the launch of this process. */
@@ -26,6 +28,7 @@ export function banner(
       ['Console', `${address}/admin`],
       ['Mail', config.sendsMail ? 'by SMTP_URL' : (mailbox ?? UNREAD)],
       ['Cards', config.usesStripe ? 'by Stripe' : TEST_CARDS],
+      ['Prints', config.usesPrintService ? 'by Prodigi' : NO_PRINTS],
       ...given.map(({ part, name }) => [part, name]),
       ['Bus', bus],
       ['Data', config.dataDir],

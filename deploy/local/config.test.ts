@@ -15,6 +15,7 @@ test('an empty environment is enough', () => {
     logLevel: 'info',
     sendsMail: false,
     usesStripe: false,
+    usesPrintService: false,
   });
 });
 
@@ -81,6 +82,17 @@ test('no wrong address and no wrong key is repeated', () => {
 
 test('every wrong variable is named at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED_DEMO: 'x' })).toThrow(/PORT is wrong.*\n.*SEED_DEMO is wrong/);
+});
+
+test('a key of the print service needs an address at which it fetches files', () => {
+  const PRINT_KEY = 'a-key-of-prodigi';
+  for (const PUBLIC_URL of ['', 'http://easel.example', 'https://localhost:3000']) {
+    expect(() => readConfig({ PRINT_KEY, PUBLIC_URL })).toThrow('PUBLIC_URL must begin with https://');
+  }
+  expect(readConfig({ PRINT_KEY, PUBLIC_URL: 'https://easel.example' }).usesPrintService).toBe(true);
+  expect(readConfig({ PRINT_KEY, PRINT_URL: 'http://127.0.0.1:12112/v4.0' }).usesPrintService).toBe(true);
+  const sent = { PRINT_KEY, PUBLIC_URL: 'https://easel.example', PRINT_URL: 'http://api.prodigi.com/v4.0' };
+  expect(() => readConfig(sent)).toThrow('PRINT_URL must begin with https://');
 });
 
 test('a key of Stripe needs the secret that its events are signed with', () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
+import { printConfig, wholePrints } from '@easel/api/orders/print.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
@@ -65,6 +66,7 @@ const schema = z.object({
   ...invoicesConfig.shape,
   ...telemetryConfig.shape,
   ...paymentsConfig.shape,
+  ...printConfig.shape,
   METRICS_TOKEN: serverConfig.shape.METRICS_TOKEN.describe(
     'what /metrics asks for, as Authorization: Bearer; else one is made once',
   ),
@@ -74,6 +76,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: paymentsConfig.shape.STRIPE_SECRET_KEY.describe(
     'Stripe’s key; unset: a stand-in takes test cards',
   ),
+  PRINT_KEY: printConfig.shape.PRINT_KEY.describe('Prodigi’s key; unset: a stand-in prints nothing and sends nothing'),
 });
 
 /** The settings of `npm start`, from the environment. */
@@ -104,12 +107,15 @@ export interface Config {
   readonly devMailToken: string | undefined;
   /** Else a stand-in takes test cards. */
   readonly usesStripe: boolean;
+  /** Else a stand-in prints nothing and sends nothing. */
+  readonly usesPrintService: boolean;
 }
 
 /** A relative DATA_DIR starts at the working directory. Throws the kernel's ConfigError. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = loadConfig(schema, env);
   wholePayments(read);
+  wholePrints(read, read.PUBLIC_URL);
   const isAllOurs = [read.EVENT_STORE_URL, read.DATABASE_URL, read.NATS_URL].every((address) => address === undefined);
   return {
     port: read.PORT,
@@ -130,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: read.METRICS_TOKEN,
     devMailToken: read.DEV_MAIL_TOKEN,
     usesStripe: read.STRIPE_SECRET_KEY !== undefined,
+    usesPrintService: read.PRINT_KEY !== undefined,
   };
 }
 

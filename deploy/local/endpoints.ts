@@ -12,6 +12,8 @@ const endpoints = z.object({
   address: z.string(),
   /** Of the stand-in Stripe, where one runs; its key is with the secrets. */
   stripeUrl: z.string().optional(),
+  /** Of the stand-in print service, where one runs; its key is with the secrets. */
+  printUrl: z.string().optional(),
 });
 
 /** Where the parts of a running installation are, for its owner's tools. */

@@ -14,6 +14,7 @@ await run({
   programs: {
     eventStore: fileURLToPath(new URL('../stand-ins/event-store/main.js', import.meta.url)),
     stripe: fileURLToPath(new URL('../stand-ins/stripe/main.js', import.meta.url)),
+    prodigi: fileURLToPath(new URL('../stand-ins/prodigi/main.js', import.meta.url)),
     imaging: fileURLToPath(import.meta.resolve('@easel/imaging/main')),
   },
 });

@@ -81,6 +81,7 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['another operator is the first', { ADMIN_EMAIL: 'ada@example.com' }],
   ['a key is given', { MASTER_KEY: 'ab'.repeat(32) }],
   ['a database is given', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', SEED_DEMO: '1' }],
+  ['orders are printed', { PRINT_KEY: 'a-key-of-prodigi', PUBLIC_URL: 'https://easel.example' }],
   ['cards are charged by Stripe', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
 ])('there is none where %s', (_, env) => {
   expect(takesPast(readConfig({}))).toBe(true);

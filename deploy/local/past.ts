@@ -17,6 +17,7 @@ export const hasPast = (dataDir: string): boolean => existsSync(join(dataDir, PA
 export const takesPast = (config: Config): boolean =>
   config.seedDemo &&
   !config.usesStripe &&
+  !config.usesPrintService &&
   config.adminEmail === FIRST_OPERATOR &&
   [config.eventStoreUrl, config.databaseUrl, config.masterKey, config.macKeys, config.cookieKey].every(
     (given) => given === undefined,

@@ -48,6 +48,18 @@ const stripe = `
   process.on('SIGTERM', () => process.exit());
   process.stdin.resume().on('end', () => process.exit());`;
 
+/** It notes what it is told by its environment. */
+const prodigi = `
+  const server = require('node:http').createServer((request, response) => response.end('{}'));
+  server.listen(Number(process.env.PRODIGI_STANDIN_PORT), '127.0.0.1', () => {
+    const { PRODIGI_STANDIN_KEY: key, PRODIGI_STANDIN_STEP_MS: step } = process.env;
+    const note = process.pid + ' ' + key + ' ' + step + '\\n';
+    require('node:fs').appendFileSync(process.env.TRACE + '.prodigi', note);
+    console.log(JSON.stringify({ ready: true, port: server.address().port }));
+  });
+  process.on('SIGTERM', () => process.exit());
+  process.stdin.resume().on('end', () => process.exit());`;
+
 const imaging = `
   const names = ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'BLOB_DIR', 'MASTER_KEY', 'LOG_LEVEL'];
   const seen = Object.fromEntries(names.map((name) => [name, process.env[name]]));
@@ -67,10 +79,12 @@ beforeEach(() => {
     eventStore: join(folder, 'event-store.cjs'),
     imaging: join(folder, 'imaging.cjs'),
     stripe: join(folder, 'stripe.cjs'),
+    prodigi: join(folder, 'prodigi.cjs'),
   };
   writeFileSync(programs.eventStore, eventStore);
   writeFileSync(programs.imaging, imaging);
   writeFileSync(programs.stripe, stripe);
+  writeFileSync(programs.prodigi, prodigi);
   template.copyTo(join(dataDir, 'postgres'));
 });
 
@@ -215,6 +229,34 @@ describe('the stand-in Stripe', () => {
     expect(appEnv).not.toHaveProperty('STRIPE_API_URL');
     expect(readEndpoints(dataDir)).not.toHaveProperty('stripeUrl');
     expect(existsSync(join(folder, 'trace.stripe'))).toBe(false);
+  });
+});
+
+describe('the stand-in print service', () => {
+  const notes = () => readFileSync(join(folder, 'trace.prodigi'), 'utf8').trim().split('\n');
+
+  test('is told to the app with its key, and is back on the same port when it dies', async () => {
+    const { reported, appEnv } = await start({ PRINT_AFTER_MS: '5' });
+    const { PRINT_URL: url = '', PRINT_KEY: key } = appEnv;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v4\.0$/);
+    // A setting of the environment goes before what is meant for whoever tries it out.
+    expect(appEnv).toMatchObject({ PRINT_AFTER_MS: '5', PRINT_LOOK_MS: '15000' });
+    expect(`${readEndpoints(dataDir).printUrl}/v4.0`).toBe(url);
+    const [pid = '', ...told] = notes()[0]?.split(' ') ?? [];
+    expect(told).toEqual([key, '10000']);
+    signal(Number(pid), 'SIGKILL');
+    await reported('stand-in print service is back');
+    expect(notes()[1]?.split(' ').slice(1)).toEqual([key, '10000']);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test('is not started where the print service itself is used', async () => {
+    const { appEnv } = await start({ PRINT_KEY: 'a-key-of-prodigi', PUBLIC_URL: 'https://easel.example' });
+    expect(appEnv['PRINT_KEY']).toBe('a-key-of-prodigi');
+    expect(appEnv).not.toHaveProperty('PRINT_URL');
+    expect(appEnv).not.toHaveProperty('PRINT_AFTER_MS');
+    expect(readEndpoints(dataDir)).not.toHaveProperty('printUrl');
+    expect(existsSync(join(folder, 'trace.prodigi'))).toBe(false);
   });
 });
 

@@ -53,7 +53,12 @@ export interface PlatformOptions {
   /** Compiled programs, run with this process's own Node. */
   /** A data folder to begin with, where one was lived. */
   readonly past?: string;
-  readonly programs: { readonly eventStore: string; readonly imaging: string; readonly stripe: string };
+  readonly programs: {
+    readonly eventStore: string;
+    readonly imaging: string;
+    readonly stripe: string;
+    readonly prodigi: string;
+  };
   readonly report: (line: string) => void;
   /** Ends the wait for servers that were given; the promise is then rejected with its reason. */
   readonly signal?: AbortSignal;
@@ -68,7 +73,7 @@ export interface Platform {
   readonly operator: { readonly email: string; readonly password: string | undefined };
   readonly signIns: readonly SignIn[];
   /**
-   * Drains app, imaging, stand-in Stripe, event store, bus and PostgreSQL in this order, then gives the data directory
+   * Drains app, imaging, the stand-ins, event store, bus and PostgreSQL in this order, then gives the data directory
    * back.
    */
   stop(): Promise<void>;
@@ -82,6 +87,10 @@ const appStopDeadlineMs = 20_000;
 const CARD_SERVICE_PATIENCE_MS = 5_000;
 const TELLING_ATTEMPTS = 20;
 const TELLING_PAUSE_MS = 250;
+/** Of the stand-in print service: an order is printed after a minute, and that takes about another one. */
+const PRINT_AFTER_MS = 60_000;
+const PRINT_STEP_MS = 10_000;
+const PRINT_LOOK_MS = 15_000;
 
 /** Starts everything, or nothing: when a part does not come up, those before it are stopped and the cause is thrown. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -126,7 +135,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     takeDatabase(options, supervisor, log('postgres')),
     startBus(options, supervisor, secrets.natsPassword),
   ]);
-  const [eventStoreUrl, stripe] = await Promise.all([
+  const [eventStoreUrl, stripe, prints] = await Promise.all([
     config.eventStoreUrl ??
       startEventStorePart(supervisor, {
         program: options.programs.eventStore,
@@ -138,6 +147,9 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         warn: report,
       }),
     config.usesStripe ? undefined : startCardService(options, supervisor, databaseUrl, secrets),
+    config.usesPrintService
+      ? undefined
+      : startPrintService(options, supervisor, { databaseUrl, key: secrets.prodigiKey }),
   ]);
 
   const { NATS_URL: _, MAC_KEYS: __, ...inherited } = options.env;
@@ -166,8 +178,10 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
       }),
   });
   const app = await options.startApp({
+    ...prints?.defaults,
     ...env,
     ...stripe?.env,
+    ...prints?.env,
     MAC_KEYS: secrets.macKeys,
     HOST: '127.0.0.1',
     PORT: String(config.port),
@@ -187,6 +201,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     address: app.address,
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
     ...(stripe && { stripeUrl: stripe.url }),
+    ...(prints && { printUrl: prints.url }),
   });
   return {
     address: app.address,
@@ -265,6 +280,47 @@ async function startCardService(
       }
       report('the stand-in Stripe could not be told where the app is: payments wait');
     },
+  };
+}
+
+interface PrintService {
+  readonly url: string;
+  /** What the app is told of it. */
+  readonly env: Record<string, string>;
+  /** What holds where the environment says nothing: whoever tries it out sees a parcel within minutes. */
+  readonly defaults: Record<string, string>;
+}
+
+/** The stand-in print service: it keeps its books in the same PostgreSQL, and its port over a restart. */
+async function startPrintService(
+  { env, programs, report, config }: PlatformOptions,
+  supervisor: Supervisor,
+  { databaseUrl, key }: { databaseUrl: string; key: string },
+): Promise<PrintService> {
+  const { port } = await supervisor.start<Listening>({
+    name: 'stand-in print service',
+    start: (last) =>
+      startListening({
+        name: 'stand-in print service',
+        program: process.execPath,
+        args: [programs.prodigi],
+        answers: true,
+        env: {
+          PRODIGI_STANDIN_STEP_MS: String(PRINT_STEP_MS),
+          ...env,
+          PRODIGI_STANDIN_DATABASE_URL: databaseUrl,
+          PRODIGI_STANDIN_PORT: String(last?.port ?? 0),
+          PRODIGI_STANDIN_KEY: key,
+        },
+        log: join(config.dataDir, 'logs', 'prodigi.log'),
+        warn: report,
+      }),
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    env: { PRINT_URL: `${url}/v4.0`, PRINT_KEY: key },
+    defaults: { PRINT_AFTER_MS: String(PRINT_AFTER_MS), PRINT_LOOK_MS: String(PRINT_LOOK_MS) },
   };
 }
 

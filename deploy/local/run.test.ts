@@ -18,6 +18,7 @@ const stripe = `
   });
   process.on('SIGTERM', () => process.exit());
   process.stdin.resume().on('end', () => process.exit());`;
+const prodigi = `console.log('{"ready":true,"port":12112}'); process.stdin.resume().on('end', () => process.exit());`;
 const imaging = `process.stdin.resume().on('end', () => process.exit());`;
 
 let folder: string;
@@ -32,6 +33,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'event-store.cjs'), eventStore);
   writeFileSync(join(folder, 'imaging.cjs'), imaging);
   writeFileSync(join(folder, 'stripe.cjs'), stripe);
+  writeFileSync(join(folder, 'prodigi.cjs'), prodigi);
 });
 
 afterEach(async () => {
@@ -53,7 +55,7 @@ afterEach(async () => {
 
 /** The process, with what it said so far and a wait for more. */
 function start(env: NodeJS.ProcessEnv = {}, ...args: string[]) {
-  const programs = ['event-store.cjs', 'imaging.cjs', 'stripe.cjs'].map((name) => join(folder, name));
+  const programs = ['event-store.cjs', 'imaging.cjs', 'stripe.cjs', 'prodigi.cjs'].map((name) => join(folder, name));
   const child = spawn(process.execPath, ['--no-warnings', '--conditions=source', program, ...programs, ...args], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NATS_URL: `nats://${nats.host}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

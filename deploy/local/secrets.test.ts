@@ -18,7 +18,7 @@ test('they are made once, each its own, for the owner’s eyes', () => {
 });
 
 test('an older installation keeps its own, and is given what it lacks', () => {
-  const { stripeSecretKey, stripeWebhookSecret, ...others } = ensureSecrets(dataDir);
+  const { stripeSecretKey, stripeWebhookSecret, prodigiKey, ...others } = ensureSecrets(dataDir);
   const { eventStorePassword, natsPassword, metricsToken, devMailToken, ...old } = others;
   expect([stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword, metricsToken, devMailToken]).toEqual([
     expect.stringMatching(/^sk_test_[0-9a-f]{64}$/),
@@ -28,11 +28,14 @@ test('an older installation keeps its own, and is given what it lacks', () => {
     expect.stringMatching(/^[\w-]{32}$/),
     expect.stringMatching(/^[\w-]{32}$/),
   ]);
+  expect(prodigiKey).toMatch(/^[\w-]{32}$/);
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(old));
   const added = ensureSecrets(dataDir);
   expect(added).toMatchObject(old);
   expect(added.stripeSecretKey).toMatch(/^sk_test_/);
   expect(added.stripeSecretKey).not.toBe(stripeSecretKey);
+  expect(added.prodigiKey).toMatch(/^[\w-]{32}$/);
+  expect(added.prodigiKey).not.toBe(prodigiKey);
   expect(added.eventStorePassword).toMatch(/^[\w-]{32}$/);
   expect(added.eventStorePassword).not.toBe(eventStorePassword);
   expect(added.metricsToken).toMatch(/^[\w-]{32}$/);

@@ -24,6 +24,8 @@ const secrets = z.object({
   /** What the stand-in Stripe is called with, and what it signs with. */
   stripeSecretKey: z.string().startsWith('sk_test_'),
   stripeWebhookSecret: z.string().startsWith('whsec_'),
+  /** What the stand-in print service is called with. */
+  prodigiKey: password,
   /** What the event store and nats-server are called with, where they run here. */
   eventStorePassword: password,
   natsPassword: password,
@@ -106,6 +108,7 @@ function laterSecrets({ macKeys }: GivenKeys): Omit<Secrets, 'masterKey' | 'cook
     macKeys: macKeys === undefined ? hex() : GIVEN,
     stripeSecretKey: `sk_test_${hex()}`,
     stripeWebhookSecret: `whsec_${hex()}`,
+    prodigiKey: base64url(24),
     eventStorePassword: base64url(24),
     natsPassword: base64url(24),
     metricsToken: base64url(24),

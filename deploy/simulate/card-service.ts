@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ApiReply, ApiRequest } from '../stand-ins/stripe/api.ts';
 import type { Archive, DueDelivery } from '../stand-ins/stripe/archive/archive.ts';
 import type { Books } from '../stand-ins/stripe/books.ts';
-import { waitMs } from '../stand-ins/stripe/domain/backoff.ts';
+import { waitMs } from '../stand-ins/backoff.ts';
 import { cardOf, isDecline, type Card } from '../stand-ins/stripe/domain/cards.ts';
 import { whyNot } from '../stand-ins/stripe/domain/payment-intent.ts';
 import { addMethod, attempt, authenticate, settleIntent } from '../stand-ins/stripe/payments.ts';

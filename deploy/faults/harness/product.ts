@@ -42,6 +42,7 @@ const parts = {
   eventStore: 'event-store/main.js',
   imaging: 'imaging/dist/main.js',
   cardService: 'stripe/main.js',
+  printService: 'prodigi/main.js',
   nats: 'nats-server ',
 } as const;
 

@@ -84,6 +84,8 @@ export const startSecondApi = (product: Product, databaseUrl?: string): Promise<
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     RATE_LIMIT_SCALE: '1000',
     MAC_KEYS: product.secret('macKeys'),
+    PRINT_URL: `${product.endpoints().printUrl}/v4.0`,
+    PRINT_KEY: product.secret('prodigiKey'),
     STRIPE_API_URL: product.endpoints().stripeUrl,
     STRIPE_SECRET_KEY: product.secret('stripeSecretKey'),
     STRIPE_WEBHOOK_SECRET: product.secret('stripeWebhookSecret'),

@@ -17,7 +17,7 @@ const tablesWith = (product: Product, words: readonly string[]): Promise<string[
   Records.of(product, async (records) => {
     const tables = await records.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema', 'stripe_standin') order by 1`,
+       where schemaname not in ('pg_catalog', 'information_schema', 'stripe_standin', 'prodigi_standin') order by 1`,
     );
     const found: string[] = [];
     for (const { name } of tables) {

@@ -16,6 +16,7 @@ const imaging = projects.find(({ name }) => name === 'imaging')?.entry ?? '';
 const entries: Record<string, readonly string[]> = {
   'event store': ['deploy/stand-ins/event-store/main.ts'],
   'stand-in Stripe': ['deploy/stand-ins/stripe/main.ts'],
+  'stand-in print service': ['deploy/stand-ins/prodigi/main.ts'],
   [APP]: ['deploy/local/dev/app-process.ts'],
   imaging: [imaging, 'services/imaging/src/render/render-process.ts', 'services/imaging/src/render/render-thread.ts'],
 };

@@ -18,7 +18,12 @@ const silent = `
   console.log(JSON.stringify({ ready: true, port: 1 }));
   process.on('SIGTERM', () => process.exit());
   process.stdin.resume().on('end', () => process.exit());`;
-const cards = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const cards = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  PRINT_KEY: 'a-key-of-prodigi',
+  PRINT_URL: 'http://127.0.0.1:1/v4.0',
+};
 
 let folder: string;
 let program: string;
@@ -60,7 +65,7 @@ describe('what is given', () => {
     const platform = await startPlatform({
       config: readConfig({ PORT: '0', DATA_DIR: dataDir, ...cards, ...env }),
       env: { ...process.env, ...cards, ...env },
-      programs: { eventStore: program, imaging: program, stripe: program },
+      programs: { eventStore: program, imaging: program, stripe: program, prodigi: program },
       settle: (settled) => {
         told['settle'] = settled;
         return Promise.resolve();

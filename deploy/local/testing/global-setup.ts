@@ -25,5 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.execPath,
     fileURLToPath(new URL('../../stand-ins/stripe/main.ts', import.meta.url)),
   ]);
+  project.provide('prodigiCommand', [
+    process.execPath,
+    fileURLToPath(new URL('../../stand-ins/prodigi/main.ts', import.meta.url)),
+  ]);
   return () => postgres.stop();
 }

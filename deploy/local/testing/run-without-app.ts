@@ -1,12 +1,13 @@
 /**
  * For tests: the whole process with an app that only says when it is closed; the event store's and imaging's programs
- * are the first two arguments, the stand-in Stripe's the third. `CLOSE=never` makes an app that does not end.
+ * are the first two arguments, the stand-ins' of
+ * Stripe and of the print service the next two. `CLOSE=never` makes an app that does not end.
  */
 import { run } from '../run.ts';
 
-const [eventStore = '', imaging = '', stripe = ''] = process.argv.slice(2);
+const [eventStore = '', imaging = '', stripe = '', prodigi = ''] = process.argv.slice(2);
 await run({
-  programs: { eventStore, imaging, stripe },
+  programs: { eventStore, imaging, stripe, prodigi },
   settle: () => Promise.resolve(),
   startApp: () =>
     Promise.resolve({

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Kept, Shelf } from './shelves.ts';
 import { sessionComesDue } from './checkout.ts';
-import { Loop } from './loop.ts';
+import { Loop } from '../loop.ts';
 import type { Store } from './store.ts';
 import { comeDue } from './subscriptions.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Delivery, DueDelivery } from './archive/archive.ts';
-import { GIVE_UP_AFTER_MS, waitMs } from './domain/backoff.ts';
-import { Loop } from './loop.ts';
+import { GIVE_UP_AFTER_MS, waitMs } from '../backoff.ts';
+import { Loop } from '../loop.ts';
 import { signatureOf } from './signature.ts';
 import type { Store } from './store.ts';
 

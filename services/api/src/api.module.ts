@@ -33,6 +33,7 @@ import { operationsFeature } from './operations/operations.feature.ts';
 import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
 import { ordersFeature } from './orders/orders.feature.ts';
+import { PRINT_SETTINGS, printConfig, wholePrints, type PrintConfig } from './orders/print.config.ts';
 import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
@@ -109,11 +110,15 @@ const allowanceSweep: Provider = {
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
   static register(
-    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & InvoicesConfig & TelemetryConfig>,
+    config: MailConfig &
+      PaymentsConfig &
+      AuditConfig &
+      Partial<PayoutsConfig & InvoicesConfig & TelemetryConfig & PrintConfig>,
   ): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
+      { provide: PRINT_SETTINGS, useValue: wholePrints(printConfig.parse(config), config.PUBLIC_URL) },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: INVOICE_SETTINGS, useValue: invoicesConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },

@@ -17,6 +17,7 @@ import { auditConfig } from './audit/audit.config.ts';
 import { invoicesConfig } from './invoices/invoices.config.ts';
 import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
+import { printConfig } from './orders/print.config.ts';
 import { paymentsConfig } from './payments/payments.config.ts';
 import { telemetryConfig } from './telemetry/telemetry.config.ts';
 
@@ -24,6 +25,7 @@ const config = foundationConfig
   .extend(serverConfig.shape)
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
+  .extend(printConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
   .extend(invoicesConfig.shape)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cardOf, cardOfMethod, isDecline, outcomeOf, SLOW_CARD } from './cards.ts';
 import { feeCents } from './fees.ts';
 import { whyNot } from './payment-intent.ts';
-import { waitMs } from './backoff.ts';
+import { waitMs } from '../../backoff.ts';
 
 test.each([
   ['4242 4242 4242 4242', 'visa', '4242'],

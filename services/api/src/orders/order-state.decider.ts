@@ -78,6 +78,12 @@ export function standingRequests({ refundRequests, refunds }: Order) {
 export const itemsGivenBack = (order: Order): ReadonlySet<string> =>
   new Set(standingRequests(order).flatMap(({ itemIds }) => itemIds));
 
+/** The products whose money has not gone back, and is not about to. */
+export function toPrint(order: Order, placed: Placed) {
+  const givenBack = itemsGivenBack(order);
+  return productsOf(placed).filter(({ itemId }) => !givenBack.has(itemId));
+}
+
 /** Whether every product is in a parcel of the present attempt, but for those that are paid back. */
 export function isAllOnItsWay(order: Order, placed: Placed): boolean {
   const { parcels, print } = order;

@@ -3,8 +3,12 @@ import { feature } from '@easel/kernel/deciding/feature';
 import { arriveOrders } from './assume-arrival.process.ts';
 import { CancelOrderHandler } from './cancel-order.ts';
 import { expireOrders } from './cancel-order.process.ts';
+import { delayOrders } from './delay-order.process.ts';
 import { GrantOrderHandler } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
+import { followPrints } from './look-at-print.process.ts';
+import { LookAtPrintHandler } from './look-at-print.ts';
+import { OrderPapersReader } from './order-papers.ts';
 import { OrdersController } from './orders.controller.ts';
 import { MakeOrderRefundHandler } from './make-order-refund.ts';
 import { refundOrders } from './make-order-refund.process.ts';
@@ -17,16 +21,44 @@ import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
 import { PostOrderMailHandler } from './post-order-mails.ts';
 import { postOrderMails } from './post-order-mails.process.ts';
-import { PrintFiles } from './print-files.ts';
 import { RecordOrderRefundsHandler } from './record-order-refunds.ts';
+import { PrintController } from './print.controller.ts';
+import { PrintGateway } from './print.gateway.ts';
+import { PrintAddresses } from './print-addresses.ts';
+import { PrintFiles } from './print-files.ts';
+import { PrintService } from './print-service.ts';
+import { PrintTokens } from './print-tokens.ts';
+import { PrintsLookup } from './prints.lookup.ts';
+import { printOrders } from './send-to-print.process.ts';
+import { SendToPrintHandler } from './send-to-print.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 
 export const ordersFeature = feature({
   stream: orderStream,
   decider: orders,
-  routes: [OrdersController, OrderActionsController],
-  processes: [grantOrders, expireOrders, refundOrders, arriveOrders, postOrderMails],
-  providers: [OrderItems, OrderLetters, PlacedOrders, PrintFiles],
+  routes: [OrdersController, OrderActionsController, PrintController],
+  processes: [
+    grantOrders,
+    expireOrders,
+    refundOrders,
+    arriveOrders,
+    postOrderMails,
+    printOrders,
+    followPrints,
+    delayOrders,
+  ],
+  lookups: [PrintsLookup],
+  providers: [
+    OrderItems,
+    OrderLetters,
+    OrderPapersReader,
+    PlacedOrders,
+    PrintAddresses,
+    PrintFiles,
+    PrintGateway,
+    PrintService,
+    PrintTokens,
+  ],
   useCases: [
     PlaceOrderHandler,
     PayOrderHandler,
@@ -36,5 +68,7 @@ export const ordersFeature = feature({
     PostOrderMailHandler,
     MakeOrderRefundHandler,
     RecordOrderRefundsHandler,
+    SendToPrintHandler,
+    LookAtPrintHandler,
   ],
 });

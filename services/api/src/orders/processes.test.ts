@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { arriveOrders } from './assume-arrival.process.ts';
 import { CancelOrder } from './cancel-order.ts';
 import { expireOrders } from './cancel-order.process.ts';
+import { delayOrders } from './delay-order.process.ts';
 import { GrantOrder } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
 import { PostOrderMail } from './post-order-mails.ts';
 import { postOrderMails } from './post-order-mails.process.ts';
 import type { MakeOrderRefund } from './make-order-refund.ts';
 import { refundOrders } from './make-order-refund.process.ts';
+import { followPrints } from './look-at-print.process.ts';
+import { printOrders } from './send-to-print.process.ts';
 
 const orderId = '11111111-1111-4111-8111-111111111111';
 const eventId = '44444444-4444-4444-8444-444444444444';
@@ -98,4 +101,40 @@ test('an order is asked about its arrival with each parcel, until it has ended o
     expect(stepsBy(arriveOrders, recorded('OrderStatusChanged', { to }))).toEqual([{ cancel: orderId }]);
   }
   expect(stepsBy(arriveOrders, recorded('OrderStatusChanged', { to: 'shipped' }))).toEqual([]);
+});
+
+test('an order that is paid, or to be printed once more, is sent at once, and neither once it is cancelled', () => {
+  const [paid] = stepsBy(printOrders, recorded('OrderPaid'));
+  expect(paid?.schedule).toMatchObject({ key: orderId, dueAt: new Date('2026-11-20T10:00:00.000Z') });
+  expect(printOrders.command(paid!.schedule!)).toMatchObject({
+    attempt: { orderId, attempt: 1 },
+    since: new Date('2026-11-20T10:00:00.000Z'),
+    context: { causationId: eventId, correlationId: 'c' },
+  });
+  const [again] = stepsBy(printOrders, recorded('OrderReprinted', { attempt: 3 }));
+  expect(printOrders.command(again!.schedule!)).toMatchObject({ attempt: { orderId, attempt: 3 } });
+  expect(stepsBy(printOrders, recorded('OrderStatusChanged', { to: 'cancelled' }))).toEqual([{ cancel: orderId }]);
+  expect(stepsBy(printOrders, recorded('OrderStatusChanged', { to: 'in_production' }))).toEqual([]);
+});
+
+test('each attempt that is sent is followed by itself', () => {
+  const keys = [1, 2].map((attempt) => {
+    const [step] = stepsBy(followPrints, recorded('OrderSentToPrint', { attempt, printOrderId: `ord_${attempt}` }));
+    expect(followPrints.command(step!.schedule!)).toMatchObject({
+      attempt: { orderId, attempt },
+      printOrderId: `ord_${attempt}`,
+    });
+    return step?.schedule?.key;
+  });
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an order that is not dispatched after five working days is delayed', () => {
+  // A Friday.
+  const sentAt = '2026-11-20T10:00:00.000Z';
+  const [step] = stepsBy(delayOrders, recorded('OrderSentToPrint', { attempt: 1, printOrderId: 'ord_1', sentAt }));
+  expect(step?.schedule).toMatchObject({ key: orderId, dueAt: new Date('2026-11-27T10:00:00.000Z') });
+  expect(delayOrders.command(step!.schedule!)).toMatchObject({ command: { type: 'DelayOrder', orderId } });
+  expect(stepsBy(delayOrders, recorded('OrderStatusChanged', { to: 'shipped' }))).toEqual([{ cancel: orderId }]);
+  expect(stepsBy(delayOrders, recorded('OrderStatusChanged', { to: 'in_production' }))).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { Global, Module } from '@nestjs/common';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerMember, signInOperator, startApi } from '../testing/api-server.ts';
+import { PrintsLookup } from '../orders/prints.lookup.ts';
 import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { joinOperator } from '../testing/operators.ts';
 import { CHECKOUT_CLOCK } from './checkout.lookup.ts';
@@ -47,7 +48,7 @@ const toggle = async (testMode: boolean): Promise<void> => {
 };
 const modeOf = async (http: TestServer['http'] = server.http): Promise<boolean> => {
   const { body } = await supertest(http).get('/api/settings/checkout').expect(200);
-  expect(Object.keys(body as object)).toEqual(['success', 'testMode', 'cards']);
+  expect(Object.keys(body as object)).toEqual(['success', 'testMode', 'cards', 'prints']);
   return checkoutHttp.mode.reply.parse(body).testMode;
 };
 const facts = () => Array.fromAsync(server.foundation.log.read('settings-checkout'));
@@ -134,8 +135,9 @@ describe('in another process a change is in force', () => {
     providers: [
       { provide: CHECKOUT_CLOCK, useValue: () => clock.ms },
       { provide: PaymentsLookup, useValue: new PaymentsLookup({}) },
+      { provide: PrintsLookup, useValue: new PrintsLookup({ PRINT_KEY: undefined, PRINT_URL: 'http://127.0.0.1:1' }) },
     ],
-    exports: [CHECKOUT_CLOCK, PaymentsLookup],
+    exports: [CHECKOUT_CLOCK, PaymentsLookup, PrintsLookup],
   })
   class StoppedClock {}
 

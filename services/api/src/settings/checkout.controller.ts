@@ -9,6 +9,7 @@ import { BUS } from '@easel/kernel/server/tokens';
 import { Body, Controller, Inject } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
+import { PrintsLookup } from '../orders/prints.lookup.ts';
 import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { checkoutHistory } from './checkout-history.ts';
 import { checkout } from './checkout.decider.ts';
@@ -22,6 +23,7 @@ export class CheckoutController {
   constructor(
     private readonly lookup: CheckoutSettingsLookup,
     private readonly payments: PaymentsLookup,
+    private readonly prints: PrintsLookup,
     private readonly runner: DeciderRunner,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
@@ -34,7 +36,7 @@ export class CheckoutController {
       testMode,
       cards: this.payments.takesCards,
       stripeKey: this.payments.publishableKey,
-      prints: 'local',
+      prints: this.prints.by,
     };
   }
 

@@ -15,6 +15,7 @@ import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
 import { invoicesConfig, type InvoicesConfig } from '../invoices/invoices.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
+import { printConfig, type PrintConfig } from '../orders/print.config.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
 import { telemetryConfig, type TelemetryConfig } from '../telemetry/telemetry.config.ts';
 import { MAILBOX_SECRET } from './mailbox.ts';
@@ -26,6 +27,7 @@ export const startApi = ({
   payouts = {},
   invoices = {},
   telemetry = {},
+  prints = {},
   ...options
 }: HttpServerOptions &
   TestServerOptions & {
@@ -35,6 +37,7 @@ export const startApi = ({
     payouts?: Partial<PayoutsConfig>;
     invoices?: Partial<InvoicesConfig>;
     telemetry?: Partial<TelemetryConfig>;
+    prints?: Partial<PrintConfig>;
   } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
@@ -47,6 +50,7 @@ export const startApi = ({
         ...payoutsConfig.parse(payouts),
         ...invoicesConfig.parse(invoices),
         ...telemetryConfig.parse(telemetry),
+        ...printConfig.parse(prints),
       };
       return [ApiModule.register({ ...config, ...settings })];
     },

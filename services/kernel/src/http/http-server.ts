@@ -214,7 +214,8 @@ function measure(fastify: FastifyInstance, metrics: Metrics): void {
 /** JSON is the only body that is read: everything else is 415, and JSON nested without end is refused unread. */
 function addJsonParser(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request: HttpRequest, body, done) => {
+  const json = ['application/json', 'application/cloudevents+json'];
+  fastify.addContentTypeParser(json, { parseAs: 'string' }, (request: HttpRequest, body, done) => {
     const text = String(body);
     stateOf(request).rawBody = text;
     if (text.trim() === '') return done(null, {});

@@ -11,5 +11,7 @@ declare module 'vitest' {
     localEventStoreCommand: string[];
     /** Program and first arguments of the stand-in Stripe, which is told the rest by its environment. */
     stripeCommand: string[];
+    /** The same of the stand-in print service. */
+    prodigiCommand: string[];
   }
 }

@@ -1,0 +1,20 @@
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { SignedTexts } from '../signed-texts.ts';
+
+const attemptOfOrder = { orderId: z.uuid(), attempt: z.int().positive() };
+const signedFile = z.strictObject({ ...attemptOfOrder, itemId: z.uuid(), expiresAt: z.int() });
+const signedChange = z.strictObject(attemptOfOrder);
+
+/** What the print service has in its addresses instead of a key. */
+@Injectable()
+export class PrintTokens {
+  readonly files: SignedTexts<z.output<typeof signedFile>>;
+  readonly changes: SignedTexts<z.output<typeof signedChange>>;
+
+  constructor(sealer: Sealer) {
+    this.files = new SignedTexts(sealer, 'print file', signedFile);
+    this.changes = new SignedTexts(sealer, 'print change', signedChange);
+  }
+}

@@ -1,0 +1,129 @@
+import { timeLimit } from '@easel/kernel/server/backoff';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { PRINT_SETTINGS, type PrintConfig } from './print.config.ts';
+import type { PrintOrder } from './print-order.ts';
+import { printedOrder, type PrintedOrder } from './seen-print.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** The print service did not answer, or cannot say now: it is asked again later. */
+export class PrintServiceAway extends Error {
+  override readonly name = 'PrintServiceAway';
+}
+
+/** The print service does not take it, however often it is asked. `message` is a sentence for support. */
+export class PrintRefused extends Error {
+  override readonly name = 'PrintRefused';
+
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A wrong key and too many calls are mended, and the order is still wanted then. */
+const TEMPORARY: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 425, 429]);
+
+const created = z.object({ outcome: z.string(), order: z.object({ id: z.string().min(1).max(100) }) });
+const looked = z.object({ outcome: z.string(), order: printedOrder });
+const acted = z.object({ outcome: z.string() });
+
+/** Anything else that refuses is not the print service, but stands before it. */
+const refusal = z
+  .object({
+    outcome: z.string().optional(),
+    statusCode: z.number().optional(),
+    failures: z.record(z.string(), z.unknown()).nullish(),
+    traceParent: z.string().optional(),
+  })
+  .refine(({ outcome, statusCode, traceParent }) => outcome ?? statusCode ?? traceParent);
+
+/** The one door to the print service. Every call throws PrintServiceAway, or PrintRefused. */
+@Injectable()
+export class PrintGateway {
+  constructor(@Inject(PRINT_SETTINGS) private readonly settings: PrintConfig) {}
+
+  /** Returns its id there. The same idempotency key again returns the same order. */
+  async create(order: PrintOrder): Promise<string> {
+    return (await this.ask(created, 'POST', '/orders', order)).order.id;
+  }
+
+  /** Undefined where it is not known there. */
+  async look(id: string): Promise<PrintedOrder | undefined> {
+    try {
+      return (await this.ask(looked, 'GET', `/orders/${encodeURIComponent(id)}`)).order;
+    } catch (error) {
+      if (error instanceof PrintRefused && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /** Repeated, it says the same. */
+  async cancel(id: string): Promise<'cancelled' | 'too-late'> {
+    // What was cancelled before cannot be cancelled again.
+    if ((await this.stageOf(id)) === 'cancelled') return 'cancelled';
+    const { outcome } = await this.ask(acted, 'POST', `/orders/${encodeURIComponent(id)}/actions/cancel`);
+    return outcome.toLowerCase() === 'cancelled' ? 'cancelled' : 'too-late';
+  }
+
+  /** What is not known there is not printed there. */
+  private async stageOf(id: string): Promise<string> {
+    return (await this.look(id))?.status.stage.toLowerCase() ?? 'cancelled';
+  }
+
+  private async ask<Answer>(
+    shape: z.ZodType<Answer>,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
+    const { status, said } = await this.call(method, path, body);
+    if (status >= 200 && status < 300) {
+      const answer = shape.safeParse(said);
+      if (answer.success) return answer.data;
+      throw new PrintServiceAway(`the print service answered ${status} with something else than an order`);
+    }
+    const refused = refusal.safeParse(said);
+    if (status >= 400 && status < 500 && !TEMPORARY.has(status) && refused.success) {
+      throw new PrintRefused(sentenceOf(refused.data), status);
+    }
+    throw new PrintServiceAway(`the print service answered ${status}`);
+  }
+
+  private async call(method: string, path: string, body?: object): Promise<{ status: number; said: unknown }> {
+    const { PRINT_KEY: key, PRINT_URL: url } = this.settings;
+    if (key === undefined) throw new PrintServiceAway('no print service is set up: PRINT_KEY is not set');
+    try {
+      const reply = await fetch(url.replace(/\/+$/, '') + path, {
+        method,
+        headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: timeLimit(TIMEOUT_MS),
+      });
+      const text = await reply.text();
+      return { status: reply.status, said: parsed(text) };
+    } catch (cause) {
+      throw new PrintServiceAway('the print service did not answer', { cause });
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the fields that it does not take, and no value of them: those are of people. */
+function sentenceOf({ failures, traceParent }: z.output<typeof refusal>): string {
+  const fields = Object.keys(failures ?? {}).filter((name) => /^[\w.[\]]{1,80}$/.test(name));
+  const trace = /^[\w-]{1,80}$/.test(traceParent ?? '') ? ` Its number for this is ${traceParent}.` : '';
+  const named = fields.slice(0, 5).join(', ');
+  return `The print service does not take this order${named && `: ${named}`}.${trace}`;
+}

@@ -1,0 +1,160 @@
+import type { OrderedProduct } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
+import { decide, type Again, type Undated } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { LOGGER } from '@easel/kernel/server/tokens';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { toPrint } from './order-state.decider.ts';
+import { OrderPapersReader } from './order-papers.ts';
+import type { OrderCommand } from './orders.decider.ts';
+import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
+import { PRINT_SETTINGS, type PrintConfig } from './print.config.ts';
+import { isAtPrint, type PrintCommand } from './print.decider.ts';
+import { PrintGateway, PrintRefused, PrintServiceAway } from './print.gateway.ts';
+import { PrintAddresses, type Attempt } from './print-addresses.ts';
+import { PrintFiles, type PrintFile } from './print-files.ts';
+import { printOrderOf, problemOf, type PrintedItem, type PrintOrder } from './print-order.ts';
+
+const ERASED = 'The member has deleted their account, and the address with it.';
+const NOT_MADE = 'A print file could not be made.';
+/** A file that is not made by then is support's to look at, in milliseconds. */
+const FILES_WITHIN_MS = 6 * 3_600_000;
+/** The first retry comes this many times sooner than the last ones. */
+const SOONER = 60;
+
+/** Has an order printed, once for each attempt, however often this is sent. `again` says when to come back. */
+export class SendToPrint extends Command<Again> {
+  constructor(
+    readonly attempt: Attempt,
+    /** When it was paid, or a reprint was asked for. */
+    readonly since: Date,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendToPrint)
+export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly orders: PlacedOrders,
+    private readonly papers: OrderPapersReader,
+    private readonly files: PrintFiles,
+    private readonly addresses: PrintAddresses,
+    private readonly gateway: PrintGateway,
+    @Inject(PRINT_SETTINGS) private readonly settings: PrintConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async execute({ attempt, since, context }: SendToPrint): Promise<Again> {
+    const before = await this.orders.find(attempt.orderId);
+    if (!before || toPrint(before, before.placed).length === 0) return undefined;
+    // Until then its member may change or cancel it.
+    const dueAt = new Date(since.getTime() + (attempt.attempt === 1 ? this.settings.PRINT_AFTER_MS : 0));
+    if (before.status === 'paid' && dueAt > new Date()) return { again: dueAt };
+    if (before.status === 'paid') await this.decide(attempt, { type: 'BeginPrinting' }, context);
+    faultPoint('print.after-begin');
+    const order = await this.orders.find(attempt.orderId);
+    if (!order || !isWanted(order, attempt)) return undefined;
+    try {
+      const sent = await this.toSend(order, attempt);
+      if (typeof sent === 'string') await this.fail(attempt, sent, context);
+      else await this.send(attempt, sent, context);
+      return undefined;
+    } catch (error) {
+      return this.after(error, { attempt, dueAt, context });
+    }
+  }
+
+  /** Returns the order for the print service, or the problem that it has. */
+  private async toSend(order: PlacedOrder, attempt: Attempt): Promise<PrintOrder | string> {
+    const { orderId, attempt: number } = attempt;
+    const { memberId, reference, deliveryMethod } = order.placed;
+    const { recipient, unshipped } = await this.papers.read(orderId, memberId);
+    if (!recipient || deliveryMethod === null) return ERASED;
+    const products = toPrint(order, order.placed);
+    const problem = problemOf(recipient, products);
+    if (problem !== undefined) return problem;
+    // What an earlier attempt is stuck with could still be printed as well.
+    for (const printOrderId of unshipped) await this.gateway.cancel(printOrderId);
+    const items: PrintedItem[] = [];
+    for (const item of products) {
+      const { md5 } = await this.fileOf(item);
+      items.push({ item, md5, url: await this.addresses.file(attempt, item.itemId) });
+    }
+    const callbackUrl = await this.addresses.changed(attempt);
+    const key = `${orderId}:${number}`;
+    return printOrderOf({ reference, key, callbackUrl, deliveryMethod, recipient, items });
+  }
+
+  private async fileOf(item: OrderedProduct): Promise<PrintFile> {
+    try {
+      return await this.files.make(item);
+    } catch (cause) {
+      throw new NotMade('a print file is not made yet', { cause });
+    }
+  }
+
+  private async send(attempt: Attempt, order: PrintOrder, context: CommandContext): Promise<void> {
+    const printOrderId = await this.gateway.create(order);
+    faultPoint('print.after-post');
+    await this.decide(attempt, { type: 'SendOrderToPrint', attempt: attempt.attempt, printOrderId }, context);
+    const now = await this.orders.find(attempt.orderId);
+    if (now && isAtPrint(now) && now.print.printOrderId === printOrderId) return;
+    // It was refunded, or is to be printed anew, while it was sent.
+    const outcome = await this.gateway.cancel(printOrderId);
+    this.logger.warn({ ...attempt, printOrderId, outcome }, 'an order was sent to the print service in vain');
+  }
+
+  /** A print service that is away loses nothing: the order waits. */
+  private async after(
+    error: unknown,
+    { attempt, dueAt, context }: { attempt: Attempt; dueAt: Date; context: CommandContext },
+  ): Promise<Again> {
+    if (error instanceof PrintRefused) {
+      await this.fail(attempt, error.message, context);
+      return undefined;
+    }
+    const waitedMs = Math.max(0, Date.now() - dueAt.getTime());
+    if (error instanceof NotMade && waitedMs > FILES_WITHIN_MS) {
+      this.logger.error({ err: error.cause, ...attempt }, 'a print file could not be made');
+      await this.fail(attempt, NOT_MADE, context);
+      return undefined;
+    }
+    if (!(error instanceof PrintServiceAway) && !(error instanceof NotMade)) throw error;
+    this.logger.warn({ err: error.cause ?? error, ...attempt }, error.message);
+    return { again: retryAt(waitedMs, this.settings) };
+  }
+
+  private fail(attempt: Attempt, problem: string, context: CommandContext): Promise<unknown> {
+    this.logger.warn({ ...attempt, problem }, 'an order could not be sent to the print service');
+    return this.decide(attempt, { type: 'FailPrint', attempt: attempt.attempt, problem }, context);
+  }
+
+  private decide({ orderId }: Attempt, command: PrintCommand, context: CommandContext): Promise<unknown> {
+    const sent: Undated<OrderCommand> = { ...command, orderId };
+    const key = `${context.key} ${command.type}`;
+    return this.commands.execute(decide<OrderCommand>(orderStream, orderId, sent, { ...context, key }));
+  }
+}
+
+/** The file of an item is still being made, or could not be. */
+class NotMade extends Error {
+  override readonly name = 'NotMade';
+}
+
+/** Support has an attempt that failed printed as another one. */
+const isWanted = (order: PlacedOrder, { attempt }: Attempt): boolean =>
+  isAtPrint(order) &&
+  order.print.attempt === attempt &&
+  order.print.printOrderId === null &&
+  order.print.problem === null;
+
+/** Waits a quarter of the time that it has waited already, between bounds. */
+export function retryAt(waitedMs: number, { PRINT_LOOK_MS: mostMs }: Pick<PrintConfig, 'PRINT_LOOK_MS'>): Date {
+  return new Date(Date.now() + Math.min(mostMs, Math.max(mostMs / SOONER, waitedMs / 4)));
+}
