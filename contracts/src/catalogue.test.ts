@@ -242,10 +242,18 @@ const samples: Record<string, Record<number, object>> = {
   WalletToppedUp: { 1: { memberId: id, paymentId: 'pi_1', sessionId: 'cs_1', cents: 1000, creditedCents: 0 } },
   WalletRefunded: {
     1: walletRefunded,
-    2: { ...walletRefunded, outcome: 'made' },
+    2: { ...walletRefunded, outcome: 'made', purchaseIds: [id] },
   },
   WalletDisputed: {
-    1: { memberId: id, disputeId: 'dp_1', paymentId: 'pi_1', cents: 1000, outcome: 'frozen', reason: 'fraudulent' },
+    1: {
+      memberId: id,
+      disputeId: 'dp_1',
+      paymentId: 'pi_1',
+      cents: 0,
+      cardCents: 4399,
+      outcome: 'frozen',
+      reason: 'fraudulent',
+    },
   },
   ImagePurchased: { 1: imagePurchased, 2: { ...imagePurchased, paymentId: 'pi_1' } },
   DownloadGranted: {
@@ -544,7 +552,20 @@ const samples: Record<string, Record<number, object>> = {
     2: { ...order, refundId: 're_1', requestId: id, cents: 125, outcome: 'made', refundedAt: at },
   },
   InvoiceIssued: {
-    1: { ...invoiced, item: { kind: 'plan', tier: 'studio', period: 'monthly', from: at, until: at } },
+    1: {
+      ...invoiced,
+      item: {
+        kind: 'order',
+        orderId: id,
+        reference: 'ORD-1764',
+        items: 2,
+        lines: [
+          { of: 'product', text: 'T-shirt, M, white', quantity: 2, unitCents: 2400, cents: 4800 },
+          { of: 'picture', text: 'Picture in 2K, png', quantity: 1, unitCents: 150, cents: 150 },
+        ],
+        shippingCents: 599,
+      },
+    },
   },
   CreditNoteIssued: { 1: { ...invoiced, refundId: 're_1' } },
   InstallationBegun: { 1: { installationId: id } },

@@ -18,6 +18,7 @@ import { EarningsLookup } from '@easel/api/earnings/earnings.lookup';
 import { SettleErasure, SettleErasureHandler } from '@easel/api/erasure/erase-members';
 import { ForgetMember, ForgetMemberHandler } from '@easel/api/erasure/forget-members';
 import { Obstacles } from '@easel/api/erasure/obstacles';
+import { OrdersUnderWayLookup } from '@easel/api/orders/orders-under-way.lookup';
 import { Cancellations } from '@easel/api/generation/cancel-generation';
 import { CreateVariant, CreateVariantHandler } from '@easel/api/generation/create-variant';
 import { DeliverVariant, DeliverVariantHandler } from '@easel/api/generation/deliver-variant';
@@ -150,9 +151,10 @@ export function productOn(ground: Ground): Product {
   commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
   commands.handle(DeliverVariant, new DeliverVariantHandler(runner, generations));
 
+  const underWay = new OrdersUnderWayLookup(accounts, runner);
   commands.handle(
     SettleErasure,
-    new SettleErasureHandler(erasureOn(runner, strike), new Obstacles(accounts, earned, payouts)),
+    new SettleErasureHandler(erasureOn(runner, strike), new Obstacles(accounts, earned, payouts, underWay)),
   );
   commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
   commands.handle(ErasePerson, new ErasePersonHandler(sealer));

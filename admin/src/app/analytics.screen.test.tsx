@@ -25,7 +25,7 @@ const none = {
   released: 0,
 };
 const today = { ...none, visits: 40, registered: 4, requested: 9, purchases: 2 };
-const nothing = { plans: 0, top_ups: 0, purchases: 0, returned: 0, test: 0 };
+const nothing = { plans: 0, top_ups: 0, purchases: 0, prints: 0, returned: 0, test: 0, print_costs: 0 };
 
 beforeEach(() => {
   const days = [
@@ -37,7 +37,7 @@ beforeEach(() => {
     ...range,
     days: [
       { day: '2026-11-27', ...nothing, returned: 250 },
-      { day: '2026-11-28', ...nothing, plans: 2000, top_ups: 1500, test: 900 },
+      { day: '2026-11-28', ...nothing, plans: 2000, top_ups: 1500, prints: 4399, test: 900, print_costs: 1810 },
     ],
   });
   server.reply(journeysHttp.funnel, { ...range, visits: 42, registered: 4, pictured: 3, bought: 1 });
@@ -65,7 +65,7 @@ const rowsOf = async (name: string): Promise<string[][]> => {
 test('days are summed, money in dollars, and figures lead to their reports', async () => {
   show(<AnalyticsPage />);
   const all = within(await screen.findByRole('list', { name: 'In all' }));
-  expect(await all.findByRole('link', { name: /Net revenue \$32\.50/ })).toHaveProperty(
+  expect(await all.findByRole('link', { name: /Net revenue \$76\.49/ })).toHaveProperty(
     'href',
     expect.stringMatching(/\/reports\/revenue$/),
   );
@@ -112,13 +112,13 @@ test('where nothing was, words say so', async () => {
   }
 });
 
-test('the table behind money tells what went back, what is left and what was only tested', async () => {
+test('the table behind money tells what went back, what is left, what printing cost and what was only tested', async () => {
   const user = show(<AnalyticsPage />);
   const group = within(await screen.findByRole('group', { name: 'Show revenue by day as' }));
   await user.click(group.getByRole('button', { name: 'Table' }));
   expect(await rowsOf('Table of revenue by day')).toEqual([
-    ['Sat, Nov 28', '$20.00', '$15.00', '$0.00', '$0.00', '$35.00', '$9.00'],
-    ['Fri, Nov 27', '$0.00', '$0.00', '$0.00', '$2.50', '-$2.50', '$0.00'],
+    ['Sat, Nov 28', '$20.00', '$15.00', '$0.00', '$43.99', '$0.00', '$78.99', '$18.10', '$9.00'],
+    ['Fri, Nov 27', '$0.00', '$0.00', '$0.00', '$0.00', '$2.50', '-$2.50', '$0.00', '$0.00'],
   ]);
 });
 

@@ -26,7 +26,16 @@ const day = {
 async function open(): Promise<void> {
   const days = [{ ...day, day: '2026-11-28' }];
   server.reply(overviewHttp.overview, { ...range, at: '2026-11-28T10:00:00.000Z', today: day, days });
-  const money = { day: '2026-11-28', plans: 2_000, top_ups: 0, purchases: 0, returned: 0, test: 0 };
+  const money = {
+    day: '2026-11-28',
+    plans: 2_000,
+    top_ups: 0,
+    purchases: 0,
+    prints: 0,
+    returned: 0,
+    test: 0,
+    print_costs: 0,
+  };
   server.reply(revenueHttp.days, { ...range, days: [money] });
   server.reply(messagesHttp.counts, { success: true, unread: 1, waiting: 1, escalated: 0 });
   replyList('projections', []);

@@ -4,10 +4,11 @@ import { formatDollars } from '../ui/money.tsx';
 import type { AskedRange } from '../ui/use-range.ts';
 import { netOf, type RevenueDay, useRevenue } from './use-revenue.ts';
 
-const sources: readonly Series<'plans' | 'top_ups' | 'purchases'>[] = [
+const sources: readonly Series<'plans' | 'top_ups' | 'purchases' | 'prints'>[] = [
   { of: 'plans', label: 'Plans', color: 'primary', mark: 'plain' },
   { of: 'top_ups', label: 'Top-ups', color: 'info', mark: 'hatched' },
   { of: 'purchases', label: 'Card purchases', color: 'success', mark: 'dotted' },
+  { of: 'prints', label: 'Prints and delivery', color: 'warning', mark: 'barred' },
 ];
 
 const dollarsOf = (cents: number): string => formatDollars(cents / 100);
@@ -18,6 +19,7 @@ const column = (label: string, cents: (day: RevenueDay) => number) => ({
 const columns = [
   column('Went back', ({ returned }) => returned),
   column('Net', netOf),
+  column('Print costs', ({ print_costs: costs }) => costs),
   column('Only tested', ({ test }) => test),
 ];
 
@@ -28,7 +30,7 @@ export function RevenueCard({ range }: { range: AskedRange }) {
     <DaysCard
       id="revenue-by-day"
       title="Revenue by day"
-      note="Money received, by source. The table also lists refunds and disputes, and test payments, which are no revenue. Without a live Stripe key every payment counts, although no money moves."
+      note="Money received, by source. The table also lists refunds and disputes, what the print service charged (not deducted from the net), and test payments, which are no revenue. Without a live Stripe key every payment counts, although no money moves."
       report="revenue"
       series={sources}
       stacked

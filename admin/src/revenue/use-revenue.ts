@@ -15,6 +15,8 @@ export const useRevenue = (range: AskedRange, { enabled = true } = {}) =>
     enabled,
   });
 
-/** What is left of what came in, in cents. */
-export const netOf = ({ plans, top_ups, purchases, returned }: RevenueDay): number =>
-  plans + top_ups + purchases - returned;
+export const cameInOf = ({ plans, top_ups, purchases, prints }: RevenueDay): number =>
+  plans + top_ups + purchases + prints;
+
+/** What is left of what came in, in cents. What printing costs is not taken off. */
+export const netOf = (day: RevenueDay): number => cameInOf(day) - day.returned;

@@ -122,6 +122,12 @@ function Mark({ of: { mark }, id, color }: { of: Series; id: string; color: stri
         <rect width={3} height={6} fill={color} />
       </pattern>
     );
+  if (mark === 'barred')
+    return (
+      <pattern {...common}>
+        <rect width={6} height={3} fill={color} />
+      </pattern>
+    );
   return (
     <pattern {...common}>
       <circle cx={3} cy={3} r={1.6} fill={color} />

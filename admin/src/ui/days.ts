@@ -17,7 +17,7 @@ export interface Series<Key extends string = string> {
   of: Key;
   label: string;
   color: 'success' | 'error' | 'warning' | 'info' | 'primary';
-  mark: 'plain' | 'hatched' | 'dotted';
+  mark: 'plain' | 'hatched' | 'dotted' | 'barred';
 }
 
 /** A UTC day and its sums. */

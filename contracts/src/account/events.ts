@@ -218,6 +218,8 @@ export const accountFacts = {
       debitedCents: some,
       outcome: z.enum(refundOutcomes),
       reason: z.string().nullable(),
+      /** Purchases by card that it is of; absent where it names none. */
+      purchaseIds: z.optional(z.array(z.uuid())),
       /** As in `PlanPaid`, of the payment. */
       livemode: z.optional(z.boolean()),
     }),
@@ -230,8 +232,10 @@ export const accountFacts = {
       memberId: z.uuid(),
       disputeId: z.string(),
       paymentId: z.string(),
-      /** What moved. */
+      /** What moved in the wallet: nothing where a card paid for an order. */
       cents: some,
+      /** What the card lost of such a payment; absent in older events. */
+      cardCents: z.optional(cents),
       outcome: z.enum(disputeOutcomes),
       reason: z.string().nullable(),
       /** As in `PlanPaid`, of the payment. */

@@ -8,7 +8,15 @@ export const erasure = z.object({
   /** Null where the member has not asked to be erased. */
   requested: z.nullable(z.object({ at: z.string(), erasesAt: z.string(), givesUp: z.boolean() })),
   /** What stands in the way of it now; `amount` in dollars, null where it is not one of money. */
-  waitsFor: z.array(z.object({ kind: z.enum(erasureObstacles), amount: z.nullable(z.number()) })),
+  waitsFor: z.array(
+    z.object({
+      kind: z.enum(erasureObstacles),
+      amount: z.nullable(z.number()),
+      /** Of an order, and the instant at which it counts as delivered at the latest, where nothing goes wrong. */
+      reference: z.optional(z.string()),
+      until: z.optional(z.string()),
+    }),
+  ),
   /** What would be gone with the account: `plan` is a paid one that runs. */
   goes: z.object({ credits: z.number(), plan: z.boolean() }),
 });

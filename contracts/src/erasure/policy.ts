@@ -10,10 +10,10 @@ export const ERASURE_AGAIN_HOURS = 6;
 export const erasesAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + ERASURE_DAYS * DAY_MS);
 
 /**
- * What must be settled before a member can be erased: money that is theirs or ours, and what a bank or we still have to
- * decide. Credits are no money: they go.
+ * What must be settled before a member can be erased: money that is theirs or ours, what a bank or we still have to
+ * decide, and parcels that have not reached them. Credits are no money: they go.
  */
-export const erasureObstacles = ['wallet', 'earnings', 'owing', 'dispute', 'payout'] as const;
+export const erasureObstacles = ['wallet', 'earnings', 'owing', 'dispute', 'payout', 'order'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
 /** What is the member's own to give up. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subscribedTiers } from '../account/policy.ts';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { billingPeriods } from '../subscriptions/policy.ts';
+import { lineKinds } from './policy.ts';
 
 const instant = z.iso.datetime();
 
@@ -43,6 +44,20 @@ export const invoiceFacts = {
           reference: z.string(),
           /** How many there are. */
           items: z.int().positive(),
+          /** What they are; absent in older events. */
+          lines: z
+            .array(
+              z.object({
+                of: z.enum(lineKinds),
+                text: z.string(),
+                quantity: z.int().positive(),
+                unitCents: z.int().positive(),
+                cents: z.int().positive(),
+              }),
+            )
+            .optional(),
+          /** Of delivery; absent where nothing is delivered. */
+          shippingCents: z.int().nonnegative().optional(),
         }),
         z.object({ kind: z.literal('failed-refund'), refundId: z.string() }),
       ]),

@@ -4,7 +4,7 @@ import { imageSizes } from '../downloads/policy.ts';
 import { route } from '../kernel/http.ts';
 import { purchaseMethods } from '../purchases/policy.ts';
 import { billingPeriods } from '../subscriptions/policy.ts';
-import { invoiceProblems } from './policy.ts';
+import { invoiceProblems, lineKinds } from './policy.ts';
 
 /** The invoice of a payment, the credit note of a refund, or the receipt of a purchase. Sums as decimals. */
 export const invoice = z.object({
@@ -23,7 +23,26 @@ export const invoice = z.object({
       from: z.string(),
       until: z.string(),
     }),
-    z.object({ kind: z.literal('order'), orderId: z.uuid(), reference: z.string(), items: z.number() }),
+    z.object({
+      kind: z.literal('order'),
+      orderId: z.uuid(),
+      reference: z.string(),
+      items: z.number(),
+      /** What they are; absent in older invoices. Sums are of one copy, and of all. */
+      lines: z.optional(
+        z.array(
+          z.object({
+            of: z.enum(lineKinds),
+            text: z.string(),
+            quantity: z.number(),
+            unitAmount: z.number(),
+            amount: z.number(),
+          }),
+        ),
+      ),
+      /** Of delivery; absent where nothing is delivered. */
+      shipping: z.optional(z.number()),
+    }),
     z.object({ kind: z.literal('failed-refund') }),
     z.object({ kind: z.literal('refund') }),
     z.object({ kind: z.literal('picture'), size: z.enum(imageSizes), method: z.enum(purchaseMethods) }),

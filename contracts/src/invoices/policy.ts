@@ -6,6 +6,31 @@ export const invoiceProblems = defineProblems('invoices', {
   notFound: [404, 'There is no such invoice or receipt'],
 });
 
+/** What a line of an order's invoice is of. */
+export const lineKinds = ['product', 'picture'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Returns what an order is of: '2 printed products and 1 picture'. Older invoices know how many items alone. */
+export function orderContents({
+  items,
+  lines,
+}: {
+  items: number;
+  lines?: readonly { of: LineKind; quantity: number }[] | undefined;
+}): string {
+  if (!lines) return counted(items, 'picture');
+  return lineKinds
+    .map((kind) => ({ kind, count: copiesOf(lines, kind) }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => counted(count, kind === 'product' ? 'printed product' : 'picture'))
+    .join(' and ');
+}
+
+const copiesOf = (lines: readonly { of: LineKind; quantity: number }[], kind: LineKind): number =>
+  lines.filter(({ of }) => of === kind).reduce((sum, { quantity }) => sum + quantity, 0);
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** Returns the n-th number of a year's invoices and credit notes; `n` counts from 1. */
 export const invoiceNumber = (year: string, n: number): string => `INV-${year}-${String(n).padStart(6, '0')}`;
 

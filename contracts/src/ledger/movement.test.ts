@@ -12,6 +12,15 @@ const goingBack = (livemode?: boolean): AccountFact[] => [
   { type: 'WalletDisputed', data: { ...about, disputeId: 'dp_2', outcome: 'frozen', livemode } },
 ];
 
+test('what a dispute takes of an order is the card’s, and nothing of the wallet', () => {
+  const lost = { ...about, disputeId: 'dp_1', cents: 0, cardCents: 4399 };
+  const movement = (outcome: 'frozen' | 'released' | 'lost') =>
+    movementOf({ type: 'WalletDisputed', data: { ...lost, outcome } });
+  expect(movement('frozen')).toMatchObject({ cardCents: -4399, unit: 'none', moved: { cents: 0, frozenCents: 0 } });
+  expect(movement('released')).toMatchObject({ cardCents: 4399, moved: { cents: 0, frozenCents: 0 } });
+  expect(movement('lost')).toMatchObject({ cardCents: 0, moved: { cents: 0, frozenCents: 0 } });
+});
+
 test.each([
   ['a payment', undefined, -999],
   ['a payment of real money', true, -999],

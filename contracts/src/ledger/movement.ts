@@ -112,7 +112,7 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
       return movement('dispute', disputed(data), {
         paymentId: data.paymentId,
         note: data.reason,
-        cardCents: takenBack(data),
+        cardCents: takenBack({ ...data, cents: data.cardCents ?? data.cents }),
       });
     case 'ImagePurchased':
       return movement(

@@ -51,7 +51,7 @@ export const ledgerReasonLabels: Readonly<Record<LedgerReason, string>> = {
   purchase: 'Image purchase',
   prints: 'Prints and delivery',
   'top-up': 'Wallet top-up',
-  refund: 'Wallet refund',
+  refund: 'Refund',
   dispute: 'Payment disputed',
   payout: 'Payout',
   'payout-return': 'Payout returned',

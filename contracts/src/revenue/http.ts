@@ -4,8 +4,9 @@ import { route } from '../kernel/http.ts';
 
 export const revenueHttp = {
   /**
-   * Cents that came in on each UTC day, and went back by refunds, disputes and purchases that lost their cover: by when
-   * they were recorded. Payments that Stripe reports as tests to a live key, and their refunds, count in `test` only.
+   * Cents that came in on each UTC day, and went back by refunds and disputes: by when they were recorded. `prints` are
+   * printed products with their delivery, and `print_costs` what the print service asks for making them, which is taken
+   * off nothing. Payments that Stripe reports as tests to a live key, and their refunds, count in `test` only.
    */
   days: route({
     method: 'GET',
@@ -23,8 +24,10 @@ export const revenueHttp = {
           plans: z.number(),
           top_ups: z.number(),
           purchases: z.number(),
+          prints: z.number(),
           returned: z.number(),
           test: z.number(),
+          print_costs: z.number(),
         }),
       ),
     }),

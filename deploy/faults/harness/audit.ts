@@ -149,6 +149,7 @@ async function inspectAccount(
       case 'WalletRefunded':
       case 'WalletDisputed':
       case 'ImagePurchased':
+      case 'PrintsPurchased':
       case 'DownloadGranted':
       case 'PurchaseCoverChanged':
       case 'EarningsSettled':
@@ -525,6 +526,7 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
       case 'PlanRefunded':
       case 'PlanDisputed':
       case 'SubscriptionChanged':
+      case 'PrintsPurchased':
       case 'DownloadGranted':
       case 'PurchaseCoverChanged':
         break;

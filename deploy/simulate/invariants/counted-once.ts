@@ -34,6 +34,8 @@ function counted(fact: AccountFact): string | undefined {
       // Two orders may be paid for the same image: a card that is charged is never refused.
       if (fact.data.method === 'card') return `purchase ${fact.data.purchaseId}`;
       return `purchase ${fact.data.variantId} ${fact.data.size}`;
+    case 'PrintsPurchased':
+      return `prints ${fact.data.orderId}`;
     case 'DownloadGranted':
       return `download ${fact.data.key}`;
     case 'EarningsSettled':

@@ -94,7 +94,7 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       return about('dispute', {
         paymentId: data.paymentId,
         note: data.reason,
-        cardCents: CARD_SIGN[data.outcome] * cardCents(data),
+        cardCents: CARD_SIGN[data.outcome] * cardCents({ ...data, cents: data.cardCents ?? data.cents }),
       });
     case 'ImagePurchased':
       return about('purchase', {
@@ -103,6 +103,8 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
         paymentId: data.paymentId,
         cardCents: data.method === 'card' ? data.cents : 0,
       });
+    case 'PrintsPurchased':
+      return about('prints', { paymentId: data.paymentId, cardCents: data.cents });
     case 'EarningsSettled':
       return about('earning');
     case 'EarningsRevoked':

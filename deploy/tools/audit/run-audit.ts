@@ -175,7 +175,7 @@ function verdictLine(verified: Verified, findings: number): string {
 }
 
 function summaryLine(
-  { anchors, streams, facts, newestAnchor, ledger, payments, invoices, orders }: Verified,
+  { anchors, streams, facts, newestAnchor, ledger, payments, invoices, orders, prints }: Verified,
   findings: number,
 ): string {
   const newest = newestAnchor ? ` (the newest of ${newestAnchor.at.toISOString()})` : '';
@@ -187,6 +187,7 @@ function summaryLine(
     payments ? `${payments.paid} payments there, ${payments.toppedUp} here` : 'no payments to compare',
     `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`,
     `${orders} paid ${orders === 1 ? 'order' : 'orders'}`,
+    `${prints.attempts} ${prints.attempts === 1 ? 'print' : 'prints'} for $${(prints.cents / 100).toFixed(2)}`,
   ].join('; ');
 }
 

@@ -2,6 +2,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Pool } from 'pg';
 import { placeOf } from './finding.ts';
 import { originOf, type Origin } from '@easel/projections/events/origin';
+import { wordsOf } from './trace-words.ts';
 import type { Traced } from './trace.ts';
 
 /** What is shown of a fact's data: sums, outcomes and names of things; nothing personal is among them. */
@@ -10,6 +11,7 @@ const SHOWN = [
   'cents',
   'creditedCents',
   'debitedCents',
+  'cardCents',
   'payoutCents',
   'earningTenths',
   'images',
@@ -19,6 +21,12 @@ const SHOWN = [
   'reason',
   'outcome',
   'status',
+  'from',
+  'to',
+  'shipping',
+  'arrived',
+  'problem',
+  'carrier',
   'tier',
   'month',
   'day',
@@ -27,6 +35,9 @@ const SHOWN = [
   'paymentId',
   'sessionId',
   'refundId',
+  'requestId',
+  'printOrderId',
+  'parcelId',
   'disputeId',
   'payoutId',
   'generationId',
@@ -74,7 +85,12 @@ export function linesOf({ origin, facts }: Branch): string[] {
       const by = fact.metadata.actor;
       const at = fact.recordedAt.toISOString();
       const mark = asked ? '* ' : '  ';
-      return `${mark}${'  '.repeat(depth)}${fact.type}  ${placeOf(fact.stream, fact.revision)}  ${at}  ${fact.id}  by ${by.kind} ${by.id}  ${said}`.trimEnd();
+      const words = wordsOf(fact.type);
+      const meaning = words === undefined ? '' : `  (${words})`;
+      return (
+        `${mark}${'  '.repeat(depth)}${fact.type}  ${placeOf(fact.stream, fact.revision)}  ${at}  ${fact.id}  by ${by.kind} ${by.id}  ${said}`.trimEnd() +
+        meaning
+      );
     }),
   ];
 }
@@ -95,4 +111,5 @@ function shownOf({ data }: Recorded): Record<string, unknown> {
   return Object.fromEntries(SHOWN.flatMap((name) => (isShown(said[name]) ? [[name, said[name]]] : [])));
 }
 
-const isShown = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const isShown = (value: unknown): boolean =>
+  typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number';

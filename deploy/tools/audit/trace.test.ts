@@ -3,7 +3,16 @@ import { Render, requestedFact } from '@easel/api/testing/generation-facts';
 import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './testing/audited-world.ts';
-import { orderOfTwo, paidFor, placed } from './testing/order-story.ts';
+import {
+  orderOfTwo,
+  orderWithProducts,
+  paidFor,
+  parcelShipped,
+  placed,
+  printCharged,
+  PRINTS_CENTS,
+  sentToPrint,
+} from './testing/order-story.ts';
 import { buyer, call, newcomer, purchaseId, seller, tellStory } from './testing/money-story.ts';
 import { branchesOf, linesOf, type Branch } from './trace-lines.ts';
 import { trace } from './trace.ts';
@@ -150,6 +159,20 @@ test('lines for people name place, sums and who', async () => {
   expect(line).toMatch(
     /^\* WalletToppedUp {2}account-\S+@6 .* by system stripe {2}cents=1000 creditedCents=1000 paymentId=pi_2/,
   );
+});
+
+test('an order’s printing and shipping are told in words, with what they name', async () => {
+  const order = orderWithProducts();
+  await world.write(order.stream, placed(order, { reference: 'ORD-21' }), paidFor(order), sentToPrint(order));
+  await world.write(order.stream, printCharged(order, 1810), parcelShipped(order));
+  const lines = (await traced(order.ids.orderId)).flatMap(linesOf).filter((line) => line.startsWith('*'));
+  expect(lines.map((line) => line.replace(/^.* by \S+ \S+ */, ''))).toEqual([
+    '(the member placed the order)',
+    `cents=${2 * 150 + PRINTS_CENTS} paymentId=${order.paymentId}  (a card paid for the order)`,
+    'attempt=1 printOrderId=ord_1  (the print service was given the order)',
+    'cents=1810 attempt=1 printOrderId=ord_1  (the print service charged for an attempt)',
+    'carrier=DHL attempt=1 parcelId=shp_1  (a parcel was shipped)',
+  ]);
 });
 
 test('what nobody knows is nothing', async () => {

@@ -52,6 +52,8 @@ export interface Verified {
   invoices: number;
   /** Orders that were paid for. */
   orders: number;
+  /** Attempts that the print service was given, and what it asks for them in cents. */
+  prints: { attempts: number; cents: number };
   /** What should have been looked at as well and could not be. */
   notLooked: string[];
 }
@@ -134,6 +136,7 @@ export async function verify(
     payments: payments ? { ...payments.counts } : null,
     invoices: invoices.issued,
     orders: orders.paid,
+    prints: orders.prints,
     notLooked,
   };
 }

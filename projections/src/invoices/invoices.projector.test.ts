@@ -13,7 +13,9 @@ test('keeps each invoice and credit note as it was issued, and a receipt for eac
   const account = new AccountStory(recorder);
   const { memberId } = account;
   const [inCredits, inDollars, byCard] = [randomUUID(), randomUUID(), randomUUID()];
-  const order = { kind: 'order', orderId: randomUUID(), reference: 'ORD-1764', items: 1 } as const;
+  const reference = { kind: 'order', orderId: randomUUID(), reference: 'ORD-1764', items: 1 } as const;
+  const shirt = { of: 'product' as const, text: 'T-shirt, M, white', quantity: 2 };
+  const order = { ...reference, lines: [{ ...shirt, unitCents: 2400, cents: 4800 }], shippingCents: 599 };
   const from = '2026-11-20T10:00:00.000Z';
   const plan = { kind: 'plan', tier: 'studio', period: 'monthly', from, until: '2026-12-20T10:00:00.000Z' } as const;
   const paid = account.toppedUp(2500);
@@ -95,7 +97,10 @@ test('keeps each invoice and credit note as it was issued, and a receipt for eac
     {
       number: 'INV-2026-000004',
       payment_id: 'pi_4',
-      item: expect.objectContaining({ kind: 'invoice', item: order }) as object,
+      item: expect.objectContaining({
+        kind: 'invoice',
+        item: { ...reference, lines: [{ ...shirt, unitAmount: 24, amount: 48 }], shipping: 5.99 },
+      }) as object,
     },
     {
       number: inDollars,

@@ -1,6 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
-import type { InvoiceFact } from '@easel/contracts/invoices/events';
+import type { InvoiceFact, InvoiceItem } from '@easel/contracts/invoices/events';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Invoice } from '@easel/contracts/invoices/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
@@ -34,8 +34,7 @@ export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
   on: {
     InvoiceIssued: (event, rows) => {
       const { item, cents } = event.data;
-      const of = item.kind === 'failed-refund' ? ({ kind: 'failed-refund' } as const) : item;
-      rows.add(issued(event, { kind: 'invoice', item: of, amount: centsToDollars(cents) }));
+      rows.add(issued(event, { kind: 'invoice', item: shownItem(item), amount: centsToDollars(cents) }));
     },
     CreditNoteIssued: (event, rows) =>
       rows.add(
@@ -87,6 +86,23 @@ export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
   partition: ({ data }) => data.memberId,
   markIncomplete: (sql, members, isIncomplete) => markKeys(sql, incomplete, uuidsOf(members), isIncomplete),
 });
+
+function shownItem(item: InvoiceItem): Invoice['item'] {
+  if (item.kind === 'failed-refund') return { kind: 'failed-refund' };
+  if (item.kind !== 'order') return item;
+  const { lines, shippingCents, ...order } = item;
+  return {
+    ...order,
+    ...(lines && {
+      lines: lines.map(({ unitCents, cents, ...line }) => ({
+        ...line,
+        unitAmount: centsToDollars(unitCents),
+        amount: centsToDollars(cents),
+      })),
+    }),
+    ...(shippingCents !== undefined && { shipping: centsToDollars(shippingCents) }),
+  };
+}
 
 function issued(
   { data: { number, memberId, paymentId, seller, bookedAt }, metadata: { $causationId } }: Recorded<InvoiceFact>,

@@ -40,17 +40,32 @@ export async function ownInvoice(reads: Reads, memberId: string, number: string)
 
 const NUMBERS = new Statement<{ json: string }>(
   'invoices of events',
-  `select coalesce(json_object_agg(event_id, number), '{}')::text as json from ${schema}.document
-   where member_id = $1::uuid and event_id = any($2::uuid[])`,
+  `select coalesce(json_object_agg(event_id, number), '{}')::text as json from (
+     select event_id, number from ${schema}.document where member_id = $1::uuid and event_id = any($2::uuid[])
+     union all
+     select paid.event_id, number from unnest($3::uuid[], $4::text[]) as paid (event_id, payment_id)
+     join ${schema}.document on document.member_id = $1::uuid and document.payment_id = paid.payment_id
+     where ${IS_OF_ORDER}
+   ) as found`,
 );
 
 /**
  * Finds the numbers of the invoices and credit notes of a member's payments and refunds by their events, as a JSON
- * object.
+ * object; those of `orders` by their payment, as an order is on one invoice whatever its payment was for.
  */
-export async function invoiceNumbers(reads: Reads, memberId: string, events: readonly string[]): Promise<string> {
-  if (events.length === 0) return '{}';
-  const [found] = await NUMBERS.run(reads, [memberId, events]);
+export async function invoiceNumbers(
+  reads: Reads,
+  memberId: string,
+  events: readonly string[],
+  orders: readonly { eventId: string; paymentId: string }[],
+): Promise<string> {
+  if (events.length === 0 && orders.length === 0) return '{}';
+  const [found] = await NUMBERS.run(reads, [
+    memberId,
+    events,
+    orders.map(({ eventId }) => eventId),
+    orders.map(({ paymentId }) => paymentId),
+  ]);
   return found?.json ?? '{}';
 }
 

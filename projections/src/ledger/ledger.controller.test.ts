@@ -132,6 +132,58 @@ test('names the invoices and credit notes of its own entries', async () => {
   expect((await statement(member, { lines: 'picture', reason: 'refund' })).invoices).toEqual({ [refunded.id]: note });
 });
 
+test('books an order of products and a picture, what went back of it, and its dispute; the card’s column adds up', async () => {
+  const member = await queries.member();
+  const account = new AccountStory(recorder, member.id);
+  const card = { paymentId: 'pi_order' };
+  const refund = { refundId: 're_1', ...card, cents: 1000, debitedCents: 0, reason: 'requested' } as const;
+  const dispute = { disputeId: 'dp_1', ...card, cents: 0, cardCents: 3549, reason: 'fraudulent' } as const;
+  const orderId = randomUUID();
+  const prints = account.prints(4399, card.paymentId, orderId);
+  const item = { kind: 'order', orderId, reference: 'ORD-1', items: 2 } as const;
+  const [invoice, note] = ['INV-2026-000011', 'INV-2026-000012'];
+  const refunded = account.fact('WalletRefunded', { ...refund, outcome: 'made' });
+  await queries.append(
+    account.toppedUp(2500, 'pi_wallet'),
+    prints,
+    account.bought({ method: 'card', ...card, tenths: 0, allowanceTenths: 0, cents: 150 }),
+    refunded,
+    account.fact('WalletDisputed', { ...dispute, outcome: 'frozen' }),
+    account.fact('WalletDisputed', { ...dispute, outcome: 'released' }),
+    account.fact('WalletRefunded', { ...refund, outcome: 'failed' }),
+    invoiceIssued(recorder, { memberId: member.id, ...card, number: invoice, cents: 4549, item }),
+    creditNoteIssued(recorder, { memberId: member.id, ...card, number: note, cents: 1000 }, refunded),
+  );
+  const { entries = [], invoices, balance } = await statement(member);
+  expect(balance).toEqual({ credits: 0, held: 0, dollars: 25, frozen: 0 });
+  expect(entries.toReversed().map(({ reason, card: sum }) => [reason, sum])).toEqual([
+    ['top-up', 25],
+    ['prints', 43.99],
+    ['purchase', 1.5],
+    ['refund', -10],
+    ['dispute', -35.49],
+    ['dispute', 35.49],
+    ['refund', 10],
+  ]);
+  expect(entries.every((entry) => entry.reason === 'top-up' || entry.dollars === 0)).toBe(true);
+  // Products have the invoice of their order, though it was issued for another event.
+  expect(invoices).toEqual({ [prints.id]: invoice, [refunded.id]: note });
+  const { text } = await member.get(path({ format: 'csv', lines: 'picture' })).expect(200);
+  const lines = parse<Record<string, string>>(text, { columns: true, bom: true });
+  expect(lines.map(({ What }) => What)).toEqual([
+    'Wallet top-up',
+    'Prints and delivery',
+    'Image purchase',
+    'Refund',
+    'Payment disputed',
+    'Payment disputed',
+    'Refund',
+  ]);
+  const paid = lines.reduce((sum, line) => sum + Number(line['Paid by card']), 0);
+  expect(paid).toBeCloseTo(25 + 45.49, 2);
+  expect(Number(lines.at(-1)?.['Wallet afterwards'])).toBe(25);
+});
+
 test('pages are the statement cut into pieces', async () => {
   const seen: (string | undefined)[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined;) {

@@ -11,7 +11,14 @@ import { exportName } from '../kernel/export-name.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { INCOMPLETE_HEADER, sendJson } from '../kernel/reply.ts';
-import { balanceAt, type EntryFilter, ledgerModel, statementPage, wholeStatement } from './ledger.queries.ts';
+import {
+  balanceAt,
+  type EntryFilter,
+  ledgerModel,
+  type OrderEntry,
+  statementPage,
+  wholeStatement,
+} from './ledger.queries.ts';
 import { statementCsv } from './statement-csv.ts';
 
 /** Finds the prompts of pictures by their ids, as JSON; those of erased makers are left out. */
@@ -24,9 +31,14 @@ export const TITLES_OF = Symbol('titles of');
 
 /**
  * Finds the numbers of the invoices and credit notes of a member's payments and refunds by their events, as a JSON
- * object.
+ * object; those of orders by the payment of an entry.
  */
-export type InvoiceNumbers = (reads: Reads, memberId: string, events: readonly string[]) => Promise<string>;
+export type InvoiceNumbers = (
+  reads: Reads,
+  memberId: string,
+  events: readonly string[],
+  orders: readonly OrderEntry[],
+) => Promise<string>;
 /** Provides those of the invoices. */
 export const INVOICE_NUMBERS = Symbol('invoice numbers');
 
@@ -50,10 +62,10 @@ export class LedgerController {
     if (asked.at !== undefined) sendJson(reply, await balanceAt(this.reads, id, asked.at));
     else if (asked.format === 'csv') await this.sendFile(reply, id, asked);
     else {
-      const { json, incomplete, generations, payments } = await statementPage(this.reads, id, asked);
+      const { json, incomplete, generations, payments, orders } = await statementPage(this.reads, id, asked);
       const [titles, invoices] = await Promise.all([
         this.titlesOf(this.reads, { generations, variants: [] }),
-        this.invoiceNumbers(this.reads, id, payments),
+        this.invoiceNumbers(this.reads, id, payments, orders),
       ]);
       sendJson(reply, { json: `${json.slice(0, -1)},"titles":${titles},"invoices":${invoices}}`, incomplete });
     }

@@ -150,6 +150,12 @@ const SETTLED_BY = `case when reason = 'generation-hold' then (
   order by later.position limit 1
 ) end`;
 
+/** An entry of what a card paid for an order. */
+export interface OrderEntry {
+  eventId: string;
+  paymentId: string;
+}
+
 interface PageRow {
   /** JSON, as is `balance`. */
   entries: string;
@@ -157,6 +163,8 @@ interface PageRow {
   generations: string[];
   /** Events of what a card paid or got back, which may have an invoice or a credit note. */
   payments: string[];
+  /** Entries of printed products with their payment, which is that of their order's invoice. */
+  orders: OrderEntry[];
   /** Position of the page's last entry, where there is another behind it. */
   next: string | null;
   balance: string;
@@ -178,6 +186,10 @@ const pageStatement = (name: string, walk: Walk, lines: Lines = 'entry'): Statem
          as generations,
        (select coalesce(array_agg(event_id::text) filter (where card_cents <> 0), '{}') from page)
          as payments,
+       coalesce(
+         (select json_agg(json_build_object('eventId', event_id, 'paymentId', payment_id)) from page where reason = 'prints'),
+         '[]'
+       ) as orders,
        case when (select count(*) from walked) = $2::int then (select min(position) from page) end as next,
        coalesce((select json_build_object(${sumsOf('')}) from ${schema}.balance where member_id = $1::uuid), ${NO_SUMS})::text
          as balance,
@@ -249,7 +261,7 @@ export async function statementPage(
   reads: Reads,
   memberId: string,
   asked: EntryFilter & { limit: number; cursor?: string | undefined },
-): Promise<JsonReply & { generations: readonly string[]; payments: readonly string[] }> {
+): Promise<JsonReply & Pick<PageRow, 'generations' | 'payments' | 'orders'>> {
   const { limit, cursor, from, to, lines } = asked;
   const before = cursor === undefined ? null : positionOf(cursor);
   const values = [memberId, limit + 1, before, from ?? null, to ?? null];
@@ -266,6 +278,7 @@ export async function statementPage(
     incomplete: page.incomplete,
     generations: page.generations,
     payments: page.payments,
+    orders: page.orders,
   };
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenTo, on } from '../testing/given-report.ts';
+import { OrderStory } from '../testing/orders.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { report as answers } from './answers.report.ts';
 import { report as conversion } from './conversion.report.ts';
@@ -162,6 +163,39 @@ describe('revenue', () => {
     const frozen = [disputed('frozen'), covered(false, 1)];
     givenTo(revenue)(...bought, ...frozen, disputed('lost')).thenRows({}, { disputes: 450, net: 0 });
     givenTo(revenue)(...bought, ...frozen, disputed('released')).thenRows({}, { disputes: 0, net: 450 });
+  });
+
+  test('prints count beside purchases, and what printing costs beside the net', () => {
+    const one = account();
+    const order = new OrderStory(recorder, { memberId: one.memberId });
+    const tested = new OrderStory(recorder, { memberId: one.memberId });
+    const { paymentId, orderId } = order;
+    const back = { paymentId, cents: 1_000, debitedCents: 0, outcome: 'made', reason: null } as const;
+    const disputed = (outcome: 'frozen' | 'released'): Recorded =>
+      one.fact('WalletDisputed', {
+        disputeId: 'dp_1',
+        paymentId,
+        cents: 0,
+        cardCents: 3_649,
+        outcome,
+        reason: null,
+      });
+    const facts = [
+      order.paid(4_649),
+      one.prints(4_399, paymentId, orderId),
+      one.bought({ method: 'card', cents: 250, paymentId, tenths: 0, allowanceTenths: 0 }),
+      one.fact('WalletRefunded', { refundId: 're_1', ...back }),
+      order.charged(1_800),
+      order.charged(1_810),
+      order.charged(500, 2),
+      disputed('frozen'),
+      tested.paid(2_400, false),
+      one.prints(2_400, tested.paymentId, tested.orderId),
+    ];
+    const real = { kind: 'real', tier: 'free', 'card purchases': 250, prints: 4_399, refunds: 1_000 } as const;
+    const test = { kind: 'test', prints: 2_400, net: 2_400, 'print costs': 0 } as const;
+    givenTo(revenue)(...facts).thenRows({}, { ...real, disputes: 3_649, net: 0, 'print costs': 2_310 }, test);
+    givenTo(revenue)(...facts, disputed('released')).thenRows({}, { ...real, disputes: 0, net: 3_649 }, test);
   });
 
   test('months outside those that are asked for are left out, but what they tell is known', () => {
@@ -381,6 +415,46 @@ describe('liability', () => {
       { month: '2026-08', granted: 500, available: 500, held: 0, 'credits’ worth': 750, wallets: 1_000 },
       { month: '2026-09', granted: 0, spent: 0, available: 500, wallets: 1_000 },
       { month: '2026-10', spent: 100, available: 350, held: 50, 'credits’ worth': 600 },
+    );
+  });
+
+  test('what was paid for products is owed until their order is shipped, less what went back of it', () => {
+    const one = account();
+    const [shipped, refunded] = [0, 1].map(() => new OrderStory(recorder, { memberId: one.memberId })) as [
+      OrderStory,
+      OrderStory,
+    ];
+    const purchaseId = randomUUID();
+    const back = (refundId: string, cents: number, outcome: 'made' | 'failed', purchaseIds?: string[]): Recorded =>
+      one.fact('WalletRefunded', {
+        refundId,
+        paymentId: refunded.paymentId,
+        cents,
+        debitedCents: 0,
+        outcome,
+        reason: null,
+        ...(purchaseIds && { purchaseIds }),
+      });
+    const byCard = { method: 'card', tenths: 0, allowanceTenths: 0, cents: 150 } as const;
+    givenTo(liability)(
+      on('2026-08-01', one.prints(4_399, shipped.paymentId, shipped.orderId)),
+      on('2026-08-02', one.prints(2_000, refunded.paymentId, refunded.orderId)),
+      on('2026-08-03', one.bought({ ...byCard, purchaseId, paymentId: refunded.paymentId })),
+      on('2026-09-01', shipped.became({ from: 'paid', to: 'in_production', reason: 'printing' })),
+      on('2026-09-02', shipped.became({ from: 'in_production', to: 'shipped', reason: 'dispatched' })),
+      on('2026-09-03', shipped.became({ from: 'shipped', to: 'delivered', reason: 'arrived' })),
+      // The download that it names is not owed.
+      on('2026-09-04', back('re_1', 150, 'made', [purchaseId])),
+      on('2026-10-01', back('re_2', 500, 'made')),
+      on('2026-11-01', back('re_2', 500, 'failed')),
+      on('2026-12-01', back('re_3', 2_000, 'made')),
+    ).thenRows(
+      {},
+      { month: '2026-08', 'unshipped prints': 6_399, wallets: 0 },
+      { month: '2026-09', 'unshipped prints': 2_000 },
+      { month: '2026-10', 'unshipped prints': 1_500 },
+      { month: '2026-11', 'unshipped prints': 2_000 },
+      { month: '2026-12', 'unshipped prints': 0 },
     );
   });
 

@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { z } from 'zod';
 import { columnsOf, Groups, isWithin, monthOf, months } from './figures.ts';
 import { reportOf, type Seen } from './report.ts';
@@ -8,11 +9,13 @@ interface Sums {
   plans: number;
   topUps: number;
   purchases: number;
+  prints: number;
   refunds: number;
   disputes: number;
+  printCosts: number;
 }
 
-const nothing = (): Sums => ({ plans: 0, topUps: 0, purchases: 0, refunds: 0, disputes: 0 });
+const nothing = (): Sums => ({ plans: 0, topUps: 0, purchases: 0, prints: 0, refunds: 0, disputes: 0, printCosts: 0 });
 
 interface CardPurchase {
   cents: number;
@@ -25,18 +28,20 @@ interface State {
   tests: Set<string>;
   /** Plan's tier by payment, for what comes back of it. */
   plans: Map<string, SubscribedTier>;
-  /** What each payment by card paid for images, of which an order has several. */
+  /** What each payment by card paid for images and prints. */
   cardPurchases: Map<string, CardPurchase>;
   /** Disputes of plans that took their money out. */
   taken: Set<string>;
+  /** What the print service asks for each attempt of an order. */
+  printCosts: Map<string, number>;
   groups: Groups<Sums>;
 }
 
 /**
  * Money that came in by month and tier: the plan's, or the one in force of whoever filled a wallet or bought by card.
  */
-export const report = reportOf<AccountFact>()({
-  answers: 'What came in by month and tier, what went back, and what was only tested',
+export const report = reportOf<AccountFact | OrderFact>()({
+  answers: 'What came in by month and tier, what went back, what printing cost, and what was only tested',
   filter: [
     'PlanPaid',
     'PlanRefunded',
@@ -46,6 +51,9 @@ export const report = reportOf<AccountFact>()({
     'WalletRefunded',
     'WalletDisputed',
     'ImagePurchased',
+    'PrintsPurchased',
+    'OrderPaid',
+    'OrderPrintCharged',
   ],
   parameters: z.strictObject(months),
   initial: (): State => ({
@@ -54,6 +62,7 @@ export const report = reportOf<AccountFact>()({
     plans: new Map(),
     cardPurchases: new Map(),
     taken: new Set(),
+    printCosts: new Map(),
     groups: new Groups(nothing),
   }),
 
@@ -82,16 +91,34 @@ export const report = reportOf<AccountFact>()({
         break;
       case 'WalletDisputed':
         // What is lost was frozen before.
-        if (fact.data.outcome === 'frozen') sumsOfPayment(state, fact).disputes += walletCents(state, fact.data);
-        if (fact.data.outcome === 'released') sumsOfPayment(state, fact).disputes -= walletCents(state, fact.data);
+        if (fact.data.outcome === 'frozen') sumsOfPayment(state, fact).disputes += disputedOf(state, fact.data);
+        if (fact.data.outcome === 'released') sumsOfPayment(state, fact).disputes -= disputedOf(state, fact.data);
         break;
       case 'ImagePurchased': {
         // What was paid from the account had come in before.
         if (fact.data.method !== 'card') break;
         const { purchaseId, paymentId, cents, tier } = fact.data;
         const payment = paymentId ?? purchaseId;
-        state.cardPurchases.set(payment, { cents: (state.cardPurchases.get(payment)?.cents ?? 0) + cents, tier });
-        sums(state, fact, false, tier).purchases += cents;
+        const of = purchased(state, payment, cents, tier);
+        sums(state, fact, state.tests.has(payment), of).purchases += cents;
+        break;
+      }
+      case 'PrintsPurchased': {
+        const { paymentId, cents, memberId } = fact.data;
+        const of = purchased(state, paymentId, cents, state.tiers.get(memberId) ?? 'free');
+        sums(state, fact, isTest(state, fact), of).prints += cents;
+        break;
+      }
+      case 'OrderPaid':
+        note(state, fact.data);
+        break;
+      case 'OrderPrintCharged': {
+        const { orderId, attempt, cents, memberId } = fact.data;
+        const key = `${orderId} ${attempt}`;
+        // The last one of an attempt holds.
+        sums(state, fact, false, state.tiers.get(memberId) ?? 'free').printCosts +=
+          cents - (state.printCosts.get(key) ?? 0);
+        state.printCosts.set(key, cents);
         break;
       }
     }
@@ -108,24 +135,30 @@ export const report = reportOf<AccountFact>()({
       ['plans', 'cents'],
       ['top-ups', 'cents'],
       ['card purchases', 'cents'],
+      ['prints', 'cents'],
       ['refunds', 'cents'],
       ['disputes', 'cents'],
       ['net', 'cents'],
+      ['print costs', 'cents'],
     ),
     rows: groups
       .sorted()
       .filter(([[month = '']]) => isWithin(month, parameters))
-      .map(([[month = '', kind = '', tier = ''], { plans, topUps, purchases, refunds, disputes }]) => [
-        month,
-        kind,
-        tier,
-        plans,
-        topUps,
-        purchases,
-        refunds,
-        disputes,
-        plans + topUps + purchases - refunds - disputes,
-      ]),
+      .map(
+        ([[month = '', kind = '', tier = ''], { plans, topUps, purchases, prints, refunds, disputes, printCosts }]) => [
+          month,
+          kind,
+          tier,
+          plans,
+          topUps,
+          purchases,
+          prints,
+          refunds,
+          disputes,
+          plans + topUps + purchases + prints - refunds - disputes,
+          printCosts,
+        ],
+      ),
   }),
 });
 
@@ -141,15 +174,25 @@ type OfMember = Seen & { data: { memberId: string; paymentId: string } };
 const sumsOfMember = (state: State, fact: OfMember): Sums =>
   sums(state, fact, isTest(state, fact), state.tiers.get(fact.data.memberId) ?? 'free');
 
-/** Of what a card paid for images, by the tier that the member had then. */
+/** Adds to what a card paid for an order, and returns the tier that all of it counts for: the first one's. */
+function purchased({ cardPurchases }: State, payment: string, cents: number, tier: SubscribedTier): SubscribedTier {
+  const before = cardPurchases.get(payment);
+  const of = before?.tier ?? tier;
+  cardPurchases.set(payment, { cents: (before?.cents ?? 0) + cents, tier: of });
+  return of;
+}
+
+/** Of what a card paid for an order, by the tier that the member had then. */
 const sumsOfPayment = (state: State, fact: OfMember): Sums => {
   const bought = state.cardPurchases.get(fact.data.paymentId);
-  return bought ? sums(state, fact, false, bought.tier) : sumsOfMember(state, fact);
+  return bought ? sums(state, fact, isTest(state, fact), bought.tier) : sumsOfMember(state, fact);
 };
 
-/** What a dispute took. Of images that a card paid the account moves nothing: all that was paid goes. */
-const walletCents = ({ cardPurchases }: State, { cents, paymentId }: { cents: number; paymentId: string }): number =>
-  cents === 0 ? (cardPurchases.get(paymentId)?.cents ?? 0) : cents;
+/** What a dispute took. Of older ones of an order only the payment is known: all that was paid goes. */
+const disputedOf = (
+  { cardPurchases }: State,
+  { cents, cardCents, paymentId }: { cents: number; cardCents?: number | undefined; paymentId: string },
+): number => cardCents ?? (cents === 0 ? (cardPurchases.get(paymentId)?.cents ?? 0) : cents);
 
 const sumsOfPlan = (state: State, fact: OfMember): Sums =>
   sums(state, fact, isTest(state, fact), state.plans.get(fact.data.paymentId) ?? 'free');

@@ -2,6 +2,8 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { utcDay } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
@@ -48,15 +50,18 @@ class RevenueRows implements RowBatch {
       disputeId,
       outcome,
       cents,
+      cardCents,
     }: Record<'paymentId' | 'disputeId', string> & {
       outcome: DisputeStep;
       cents: number;
+      cardCents?: number | undefined;
     },
   ): void {
     const back = { kind: 'returned', payment: paymentId, dispute: disputeId, step: outcome } as const;
     const sign = outcome === 'released' ? -1 : 1;
-    // Of a purchase by card the account moves nothing: all that the card paid goes.
-    this.move(fact, cents === 0 ? { ...back, cents: null, whole: sign } : { ...back, cents: sign * cents });
+    const lost = cardCents ?? cents;
+    // Older events of a purchase by card have no sum: all that the card paid goes.
+    this.move(fact, lost === 0 ? { ...back, cents: null, whole: sign } : { ...back, cents: sign * lost });
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -64,11 +69,14 @@ class RevenueRows implements RowBatch {
   }
 }
 
-/** Payments, refunds and disputes. A test payment and its refunds are no revenue (rulings.md, "Stripe test mode"). */
-export const revenue = projectorOf<AccountFact, RevenueRows>()({
+/**
+ * Payments, refunds, disputes, and what printing costs. A test payment and its refunds are no revenue (rulings.md,
+ * "Stripe test mode").
+ */
+export const revenue = projectorOf<AccountFact | OrderFact, RevenueRows>()({
   name: 'revenue',
-  version: 3,
-  categories: [accountStream.category],
+  version: 4,
+  categories: [accountStream.category, orderStream.category],
   tables,
   rows: () => new RevenueRows(),
   on: {
@@ -81,11 +89,20 @@ export const revenue = projectorOf<AccountFact, RevenueRows>()({
       rows.move(fact, { kind: 'purchases', payment: paymentId ?? purchaseId, cents });
     },
     PrintsPurchased: (fact, rows) =>
-      rows.move(fact, { kind: 'purchases', payment: fact.data.paymentId, cents: fact.data.cents }),
+      rows.move(fact, { kind: 'prints', payment: fact.data.paymentId, cents: fact.data.cents }),
     PlanRefunded: (fact, rows) => rows.refund(fact, fact.data),
     WalletRefunded: (fact, rows) => rows.refund(fact, fact.data),
     PlanDisputed: (fact, rows) => rows.dispute(fact, fact.data),
     WalletDisputed: (fact, rows) => rows.dispute(fact, fact.data),
+    // What it pays for says nothing of that.
+    OrderPaid: (fact, rows) => {
+      if (fact.data.livemode !== false) return;
+      rows.move(fact, { kind: 'order-test', payment: fact.data.paymentId, cents: 0, test: true });
+    },
+    OrderPrintCharged: (fact, rows) => {
+      const { orderId, attempt, cents } = fact.data;
+      rows.move(fact, { kind: 'print-cost', payment: `${orderId} ${attempt}`, cents });
+    },
   },
   ignores: [
     'CreditsGranted',
@@ -104,6 +121,21 @@ export const revenue = projectorOf<AccountFact, RevenueRows>()({
     'EarningsReturned',
     'PayoutRequested',
     'PayoutSettled',
+    'OrderPlaced',
+    'OrderAddressChanged',
+    'OrderNoted',
+    'OrderPaymentOpened',
+    'OrderPaymentFailed',
+    'OrderStatusChanged',
+    'OrderSentToPrint',
+    'OrderPrintFailed',
+    'OrderReprinted',
+    'OrderParcelShipped',
+    'OrderDelayed',
+    'OrderArrivalReported',
+    // The account says so as well.
+    'OrderRefundRequested',
+    'OrderRefunded',
   ],
   markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 });

@@ -14,12 +14,18 @@ const { schema } = revenueModel;
 
 /**
  * What goes back is a test where what was paid was one. Of a dispute only what changes sides counts: what is lost had
- * been frozen before, and what was not taken is not released.
+ * been frozen before, and what was not taken is not released. Of the costs of an attempt the last one holds, so that
+ * each counts by how it differs from the one before.
  */
 const DAYS = new Statement<{ days: RevenueReply['days']; incomplete: boolean }>(
   'revenue by day',
   `with told as (
-     select move.day, move.kind, coalesce(move.cents, move.whole * paid.cents, 0) as cents,
+     select move.day, move.kind,
+       coalesce(move.cents, move.whole * paid.cents, 0) - case move.kind when 'print-cost' then coalesce((
+         select cents from ${schema}.move before
+         where before.payment = move.payment and before.kind = 'print-cost' and before.position < move.position
+         order by before.position desc limit 1
+       ), 0) else 0 end as cents,
        coalesce(paid.test, false) as test
      from ${schema}.move
      left join lateral (
@@ -39,8 +45,10 @@ const DAYS = new Statement<{ days: RevenueReply['days']; incomplete: boolean }>(
        coalesce(sum(cents) filter (where kind = 'plans' and not test), 0)::float8 as plans,
        coalesce(sum(cents) filter (where kind = 'top_ups' and not test), 0)::float8 as top_ups,
        coalesce(sum(cents) filter (where kind = 'purchases' and not test), 0)::float8 as purchases,
+       coalesce(sum(cents) filter (where kind = 'prints' and not test), 0)::float8 as prints,
        coalesce(sum(cents) filter (where kind = 'returned' and not test), 0)::float8 as returned,
-       coalesce(sum(case kind when 'returned' then -cents else cents end) filter (where test), 0)::float8 as test
+       coalesce(sum(case kind when 'returned' then -cents else cents end) filter (where test), 0)::float8 as test,
+       coalesce(sum(cents) filter (where kind = 'print-cost'), 0)::float8 as print_costs
      from told group by day
    )
    select coalesce((select json_agg(days) from days), '[]') as days,
@@ -52,7 +60,7 @@ export async function revenueByDay(reads: Reads, { from, to }: DayRange): Promis
   const [found] = await DAYS.run(reads, [from, to]);
   if (!found) throw new Error('revenue without a row');
   const known = new Map(found.days.map((row) => [row.day, row]));
-  const nothing = { plans: 0, top_ups: 0, purchases: 0, returned: 0, test: 0 };
+  const nothing = { plans: 0, top_ups: 0, purchases: 0, prints: 0, returned: 0, test: 0, print_costs: 0 };
   const days = daysOf({ from, to }).map((day) => known.get(day) ?? { day, ...nothing });
   const reply: RevenueReply = { success: true, from, to, days };
   return { json: JSON.stringify(reply), incomplete: found.incomplete };

@@ -1,6 +1,7 @@
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 
-export type MoneyKind = 'plans' | 'top_ups' | 'purchases' | 'returned';
+/** `order-test` tells of a payment that it was a test, `print-cost` is what the print service asks for an attempt. */
+export type MoneyKind = 'plans' | 'top_ups' | 'purchases' | 'prints' | 'returned' | 'order-test' | 'print-cost';
 export type DisputeStep = 'frozen' | 'released' | 'lost';
 
 /** Money that came in or went back, each by the fact that tells of it. */
@@ -11,7 +12,10 @@ export const moves = table(
     position: column.position,
     day: column.date,
     kind: column.word<MoneyKind>(),
-    /** What was paid, or of what it went back; of an old purchase by card, the purchase. An order pays for several. */
+    /**
+     * What was paid, or of what it went back; of an old purchase by card, the purchase. An order pays for several. Of a
+     * print cost, the order and its attempt.
+     */
     payment: column.text,
     /** Below zero where what had gone back came again; null where the whole payment went (`whole`). */
     cents: column.bigint.orNull,

@@ -3,6 +3,7 @@ import { revenueHttp } from '@easel/contracts/revenue/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { givenFor } from '../testing/given.ts';
+import { OrderStory } from '../testing/orders.ts';
 import { operator } from '../testing/operators.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -37,6 +38,15 @@ const disputed = (account: AccountStory, paymentId: string, outcome: 'frozen' | 
 /** Of what a card paid for pictures, which never was in the wallet. */
 const cardDisputed = (account: AccountStory, paymentId: string, outcome: 'frozen' | 'released' | 'lost') =>
   account.fact('WalletDisputed', { disputeId: `dp_${paymentId}`, paymentId, cents: 0, outcome, reason: null });
+const cardCents = (account: AccountStory, paymentId: string, cents: number, outcome: 'frozen' | 'released') =>
+  account.fact('WalletDisputed', {
+    disputeId: `dp_${paymentId}`,
+    paymentId,
+    cents: 0,
+    cardCents: cents,
+    outcome,
+    reason: null,
+  });
 const covered = (account: AccountStory, purchaseId: string, is: boolean, turn: number) =>
   account.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered: is, turn });
 
@@ -95,16 +105,62 @@ test('a day tells what came in, what went back, and what was only tested', async
     refunded(account, 2000, 'pi_test'),
   );
   const { days, to } = await look('?days=2');
-  const none = { plans: 0, top_ups: 0, purchases: 0, returned: 0, test: 0 };
+  const none = { plans: 0, top_ups: 0, purchases: 0, prints: 0, returned: 0, test: 0, print_costs: 0 };
   expect(days).toMatchObject([none, { day: to }]);
   expect(days[1]).toEqual({
     day: to,
     plans: 9000,
     top_ups: 1100,
     purchases: 1500,
+    prints: 0,
     returned: 400 - 100 + 3000 + 3000 + 100 + 500,
     test: 9000 - 2000,
+    print_costs: 0,
   });
+});
+
+test('printed products are a kind of their own, with what went back of them and what they cost to make', async () => {
+  const { days: before } = await look();
+  const recorder = new Recorder();
+  const account = new AccountStory(recorder);
+  const order = new OrderStory(recorder, { memberId: account.memberId });
+  const { paymentId, orderId } = order;
+  const tested = new OrderStory(recorder, { memberId: account.memberId });
+  await queries.append(
+    order.paid(4649),
+    account.prints(4399, paymentId, orderId),
+    account.bought({ method: 'card', cents: 250, paymentId }),
+    refunded(account, 1000, paymentId),
+    cardCents(account, paymentId, 3649, 'frozen'),
+    cardCents(account, paymentId, 3649, 'released'),
+    // The last charge of an attempt holds; a reprint is charged as well.
+    order.charged(1800),
+    order.charged(1810),
+    order.charged(500, 2),
+    // With a live key, a payment that moved no money.
+    tested.paid(2650, false),
+    account.prints(2400, tested.paymentId, tested.orderId),
+    account.bought({ method: 'card', cents: 250, paymentId: tested.paymentId }),
+    account.fact('WalletRefunded', {
+      refundId: 're_test',
+      paymentId: tested.paymentId,
+      cents: 100,
+      debitedCents: 0,
+      outcome: 'made',
+      reason: null,
+      livemode: false,
+    }),
+  );
+  const { days } = await look();
+  const added = (kind: 'purchases' | 'prints' | 'returned' | 'test' | 'print_costs'): number =>
+    (days.at(-1)?.[kind] ?? 0) - (before.at(-1)?.[kind] ?? 0);
+  expect({
+    purchases: added('purchases'),
+    prints: added('prints'),
+    returned: added('returned'),
+    test: added('test'),
+    costs: added('print_costs'),
+  }).toEqual({ purchases: 250, prints: 4399, returned: 1000, test: 2650 - 100, costs: 1810 + 500 });
 });
 
 test('is told to those who may read the facts', async () => {

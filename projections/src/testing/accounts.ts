@@ -47,6 +47,11 @@ export class AccountStory {
     return this.fact('WalletToppedUp', { paymentId, sessionId: 'cs_1', cents, creditedCents: cents }, recording);
   }
 
+  /** What a card paid for the printed products of an order and their delivery. */
+  prints(cents: number, paymentId: string, orderId: string = randomUUID()): Recorded {
+    return this.fact('PrintsPurchased', { orderId, paymentId, cents, purchasedAt: '2026-11-20T10:00:00.000Z' });
+  }
+
   held(generationId: string, allowanceTenths: number, permanentTenths = 0): Recorded {
     const tenths = allowanceTenths + permanentTenths;
     const split = { tenths, allowanceTenths, permanentTenths };

@@ -82,8 +82,9 @@ export class OrderStory {
     return this.record('OrderPaymentOpened', { ...this.ids(), paymentId: this.paymentId });
   }
 
-  paid(cents = 150): Recorded {
-    return this.record('OrderPaid', { ...this.ids(), paymentId: this.paymentId, cents, paidAt: this.now() });
+  paid(cents = 150, livemode?: boolean): Recorded {
+    const data = { ...this.ids(), paymentId: this.paymentId, cents, paidAt: this.now() };
+    return this.record('OrderPaid', { ...data, ...(livemode !== undefined && { livemode }) });
   }
 
   declined(reason = 'insufficient_funds'): Recorded {
@@ -93,6 +94,12 @@ export class OrderStory {
 
   became(change: Changed): Recorded {
     return this.record('OrderStatusChanged', { ...this.ids(), ...change, changedAt: this.now() });
+  }
+
+  /** What the print service asks for an attempt. */
+  charged(cents: number, attempt = 1): Recorded {
+    const data = { ...this.ids(), attempt, printOrderId: `ord_${attempt}`, cents, chargedAt: this.now() };
+    return this.record('OrderPrintCharged', data);
   }
 
   refunded(cents: number, outcome: 'made' | 'failed' = 'made'): Recorded {

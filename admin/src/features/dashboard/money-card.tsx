@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
-import { netOf, useRevenue } from '../../revenue/use-revenue.ts';
+import { cameInOf, netOf, useRevenue } from '../../revenue/use-revenue.ts';
 import { CardHead } from '../../ui/card-head.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
@@ -17,7 +17,7 @@ export function MoneyCard() {
   const shown = useRevenue(useRange());
   const { error, isFetching, refetch } = today;
   const day = today.data?.days.at(-1);
-  const cameIn = day && day.plans + day.top_ups + day.purchases;
+  const cameIn = day && cameInOf(day);
   return (
     <Card component="section" aria-labelledby="money-today">
       <CardContent>
@@ -37,6 +37,7 @@ export function MoneyCard() {
             />
             <Figure label="Came in" value={cameIn === undefined ? undefined : text(cameIn)} />
             <Figure label="Went back" value={day && text(day.returned)} />
+            <Figure label="Print costs" value={day && text(day.print_costs)} />
           </Figures>
         )}
       </CardContent>

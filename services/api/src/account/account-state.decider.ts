@@ -90,8 +90,11 @@ export interface Account {
   /** Of `cents`, what may be paid out; it is spent last. */
   earnedCents: number;
   frozenCents: number;
-  /** Refunded before it was paid, by payment. */
-  awaited: Record<string, number>;
+  /**
+   * Refunds of payments that were not paid into the wallet, or not yet, by payment and id, without those that failed.
+   * `purchaseIds` are the purchases by card that a refund names.
+   */
+  awaited: Record<string, Record<string, { cents: number; purchaseIds: readonly string[] }>>;
   /** Those that are open. */
   disputes: Record<string, { cents: number; earnedCents: number }>;
   /** By id. */
@@ -100,10 +103,10 @@ export interface Account {
   bought: Record<string, Partial<Record<ImageSize, string>>>;
   /** Of each quote that was used, the call that used it. */
   quotes: Record<string, string>;
-  /** Cents that a card paid for printed products and their delivery, by payment. */
-  prints: Record<string, number>;
-  /** Those of purchases by card that are not won, with the payment. */
-  cardDisputes: Record<string, string>;
+  /** What a card paid for printed products and their delivery, by payment. */
+  prints: Record<string, { orderId: string; cents: number }>;
+  /** Those of purchases by card that are not won, with what the card lost of the payment. */
+  cardDisputes: Record<string, { paymentId: string; cents: number }>;
   /** What each day's settlement brought: it rests before it can be paid out. */
   settlements: { day: string; tenths: number; cents: number }[];
   /** What sales have brought for good: tenths of a credit. A debt of theirs is not earned again by free credits. */
@@ -134,7 +137,6 @@ export const newAccount = (): Account => ({
   holds: {},
   imagesThisMonth: 0,
   imagesMade: 0,
-  prints: {},
   capturedThisMonthTenths: 0,
   downloadsThisMonth: 0,
   cents: 0,
@@ -146,6 +148,7 @@ export const newAccount = (): Account => ({
   purchases: {},
   bought: {},
   quotes: {},
+  prints: {},
   cardDisputes: {},
   settlements: [],
   broughtTenths: 0,

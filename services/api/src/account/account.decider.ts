@@ -64,7 +64,7 @@ export type AccountCommand =
   | TurnEarnings;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@7',
+  snapshot: 'account@8',
 
   initial: newAccount,
 

@@ -81,6 +81,12 @@ export class AccountLookup {
     return { payable: payableOf(account, restDays, new Date()), open: account.payouts };
   }
 
+  /** The ids of the orders of printed products that a card has paid for. */
+  async printOrdersOf(memberId: string): Promise<string[]> {
+    const { prints } = await presentAccount(this.runner, memberId);
+    return Object.values(prints).map(({ orderId }) => orderId);
+  }
+
   /** As the account stands now, whatever processes have still to tell. */
   async dealingsOf(memberId: string): Promise<Dealings> {
     return dealingsOf(await presentAccount(this.runner, memberId));

@@ -1,7 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountProblems } from '@easel/contracts/account/http';
 import type { Problem } from '@easel/contracts/kernel/problem';
-import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
@@ -44,7 +43,6 @@ const dispute = (outcome: DisputeWallet['outcome'], paymentId = 'pi_1', cents = 
 /** From the wallet; the n-th purchase of the n-th image. */
 const fromWallet = (n: number, cents: number): AccountFact =>
   bought({ method: 'dollars', purchaseId: idOf(n), variantId: idOf(n), tenths: 0, allowanceTenths: 0, cents });
-const byCard = bought({ method: 'card', paymentId: 'pi_card', tenths: 0, allowanceTenths: 0, cents: 75 });
 const keptBack = (...facts: AccountFact[]): Problem | undefined =>
   sizeRefusal(given(account, ...facts).state(), idOf(4), '1K');
 
@@ -118,46 +116,6 @@ describe('while something is owed', () => {
         .when(own)
         .facts(),
     ).toMatchObject([{ type: 'DownloadGranted' }]);
-  });
-});
-
-describe('a purchase by card', () => {
-  test('follows its own payment alone, whatever else is owed', () => {
-    const owing = [toppedUp(1000), fromWallet(1, 600), refunded(1000, 1000)];
-    expect(keptBack(byCard, ...owing)).toBeUndefined();
-    expect(keptBack(byCard, refunded(75, 0, { paymentId: 'pi_card' }))).toEqual(purchaseProblems.paymentGone);
-    expect(keptBack(byCard, disputed(0, 'frozen', { paymentId: 'pi_card' }))).toEqual(purchaseProblems.paymentGone);
-  });
-
-  test('leaves the wallet alone when it is disputed, and is there again when that is won', () => {
-    const card = { paymentId: 'pi_card' };
-    given(account, toppedUp(1000), byCard)
-      .when(dispute('frozen', 'pi_card', 75))
-      .then(disputed(0, 'frozen', card), coverChanged(1));
-    const open = [toppedUp(1000), byCard, disputed(0, 'frozen', card), coverChanged(1)];
-    given(account, ...open)
-      .when(dispute('lost', 'pi_card', 75))
-      .then(disputed(0, 'lost', card));
-    expect(keptBack(...open, disputed(0, 'lost', card))).toEqual(purchaseProblems.paymentGone);
-    given(account, ...open)
-      .when(dispute('released', 'pi_card', 75))
-      .then(disputed(0, 'released', card), coverChanged(2));
-    expect(keptBack(...open, disputed(0, 'released', card), coverChanged(2))).toBeUndefined();
-  });
-
-  test('keeps its files while its payment stands, though the same size is also bought by one that is gone', () => {
-    const gone = bought({ ...byCard.data, purchaseId: idOf(6), paymentId: 'pi_gone' });
-    const refundedOne = refunded(75, 0, { paymentId: 'pi_gone' });
-    expect(keptBack(byCard, gone, refundedOne)).toBeUndefined();
-    expect(keptBack(gone, byCard, refundedOne)).toBeUndefined();
-    expect(keptBack(gone, refundedOne)).toEqual(purchaseProblems.paymentGone);
-  });
-
-  test('whose refund was told first is never covered', () => {
-    const terms = imageTerms({ method: 'card', paymentId: 'pi_card' });
-    given(account, allowance(), refunded(75, 0, { paymentId: 'pi_card' }))
-      .when({ type: 'PurchaseImage', memberId, ...terms, at: november })
-      .then(byCard, coverChanged(1));
   });
 });
 

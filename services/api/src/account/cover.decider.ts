@@ -6,6 +6,7 @@ import type { Problem } from '@easel/contracts/kernel/problem';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { entitledTenths, keptCents } from '@easel/contracts/subscriptions/entitlement.policy';
 import { owing, type Account, type DataOf, type Purchase } from './account-state.decider.ts';
+import { cardHeldCents, takenBackByCard } from './card-payments.decider.ts';
 import { openedBy } from './month.decider.ts';
 
 /** What paid for purchases, and what becomes of them while that is taken back. */
@@ -16,6 +17,7 @@ const MOVES_COVER: ReadonlySet<AccountFact['type']> = new Set([
   'PlanPaid',
   'PlanRefunded',
   'PlanDisputed',
+  'PrintsPurchased',
   'WalletToppedUp',
   'WalletRefunded',
   'WalletDisputed',
@@ -46,19 +48,17 @@ export function coverChanges(memberId: string, account: Account): AccountFact[] 
 }
 
 /**
- * Purchases whose money was taken back: by card those whose own payment was; from the wallet the newest ones, whole, up
- * to what the wallet lacks; in credits the newest ones of each plan's payment, as far as they earn beyond what it
- * entitles to. What a wallet lacks because the member's own earnings were taken back after their payout paid for
- * nothing.
+ * Purchases whose money was taken back: by card by their own payment (`takenBackByCard`); from the wallet the newest
+ * ones, whole, up to what the wallet lacks; in credits the newest ones of each plan's payment, as far as they earn
+ * beyond what it entitles to. What a wallet lacks because the member's own earnings were taken back after their payout
+ * paid for nothing.
  */
 function uncovered(account: Account): ReadonlySet<string> {
-  const missing = new Set<string>();
+  const missing = new Set(takenBackByCard(account));
   let lackingCents = -account.cents - account.badDebt.cents;
   const excess = excessByPayment(account);
   for (const [purchaseId, purchase] of Object.entries(account.purchases).toReversed()) {
-    if (purchase.method === 'card') {
-      if (isTakenBack(account, purchase)) missing.add(purchaseId);
-    } else if (purchase.method === 'dollars' && lackingCents > 0) {
+    if (purchase.method === 'dollars' && lackingCents > 0) {
       missing.add(purchaseId);
       lackingCents -= purchase.cents;
     } else if (purchase.method === 'credits' && purchase.earningTenths > 0) {
@@ -90,35 +90,27 @@ function excessByPayment(account: Account): Map<string, number> {
   return excess;
 }
 
-/** Of a purchase by card: refunded in part or whole, or disputed and not won. */
-const isTakenBack = ({ awaited, cardDisputes }: Account, { paymentId }: Purchase): boolean =>
-  paymentId !== null &&
-  ((awaited[paymentId] ?? 0) > 0 || Object.values(cardDisputes).some((disputed) => disputed === paymentId));
-
 /**
- * What the member has paid and not got back, in cents: into the wallet, for plans, and by card for images. Credits of a
- * plan whose payment was not written down yet count as they were sold.
+ * What the member has paid and not got back, in cents: into the wallet, for plans, and by card for images and printed
+ * products. Credits of a plan whose payment was not written down yet count as they were sold.
  */
 export function heldCents(account: Account): number {
-  let cents = account.keptCents;
+  let cents = account.keptCents + cardHeldCents(account);
   for (const payment of Object.values(account.payments)) cents += keptCents(payment);
   for (const purchase of Object.values(account.purchases)) {
-    if (purchase.method === 'card' && !isTakenBack(account, purchase)) cents += purchase.cents;
     if (purchase.method === 'credits' && fundedBy(account, purchase) === '')
       cents += worthCents(purchase.earningTenths);
   }
   return cents;
 }
 
-/** Whether a payment is that of a purchase by card: it never was in the wallet. */
-export const isOfCardPurchase = ({ purchases, prints }: Account, paymentId: string): boolean =>
-  Object.hasOwn(prints, paymentId) || Object.values(purchases).some((purchase) => purchase.paymentId === paymentId);
-
 /**
  * Why the files of a purchase are kept back; undefined where they are not. What a card paid follows its payment alone.
  */
-export function purchaseRefusal(account: Account, purchase: Purchase): Problem | undefined {
-  if (purchase.method === 'card') return isTakenBack(account, purchase) ? purchaseProblems.paymentGone : undefined;
+export function purchaseRefusal(account: Account, purchaseId: string): Problem | undefined {
+  if (account.purchases[purchaseId]?.method === 'card') {
+    return takenBackByCard(account).has(purchaseId) ? purchaseProblems.paymentGone : undefined;
+  }
   const debt = owing(account);
   return debt && owingProblem(debt);
 }
@@ -128,9 +120,11 @@ export function purchaseRefusal(account: Account, purchase: Purchase): Problem |
  */
 export function sizeRefusal(account: Account, variantId: string, size: ImageSize): Problem | undefined {
   // Not by `bought`: that has one of each size, and a card may have paid for another.
-  const refusals = Object.values(account.purchases)
-    .filter((bought) => bought.variantId === variantId && imageSizes.indexOf(bought.size) >= imageSizes.indexOf(size))
-    .map((purchase) => purchaseRefusal(account, purchase));
+  const refusals = Object.entries(account.purchases)
+    .filter(
+      ([_id, bought]) => bought.variantId === variantId && imageSizes.indexOf(bought.size) >= imageSizes.indexOf(size),
+    )
+    .map(([purchaseId]) => purchaseRefusal(account, purchaseId));
   return refusals.includes(undefined) ? undefined : refusals[0];
 }
 

@@ -50,7 +50,7 @@ function entitlementsOf(account: Account): Entitlements {
     downloadsLeft: monthly === null ? null : Math.max(0, monthly - account.downloadsThisMonth),
     purchase(purchaseId) {
       const purchase = ownOf(account.purchases, purchaseId);
-      return purchase && { ...purchase, keptBack: purchaseRefusal(account, purchase) };
+      return purchase && { ...purchase, keptBack: purchaseRefusal(account, purchaseId) };
     },
     purchaseFor: (variantId, size) => boughtAs(account, variantId, size),
     boughtSizes: (variantId) => imageSizes.filter((size) => boughtAs(account, variantId, size) !== undefined),

@@ -243,7 +243,7 @@ export function applyPurchase(state: Account, data: DataOf<'ImagePurchased'>): v
 
 export function applyPrints(state: Account, { orderId, paymentId, cents }: DataOf<'PrintsPurchased'>): void {
   settle(state, settledBy.prints(orderId));
-  state.prints[paymentId] = cents;
+  state.prints[paymentId] = { orderId, cents };
 }
 
 export function applyDownload(state: Account, { key, requestKey, own, month }: DataOf<'DownloadGranted'>): void {

@@ -8,7 +8,7 @@ import {
   type Account,
   type DataOf,
 } from './account-state.decider.ts';
-import { isOfCardPurchase } from './cover.decider.ts';
+import { isOfCardPurchase } from './card-payments.decider.ts';
 
 /** The card is charged already: it is never refused. */
 export interface TopUpWallet {
@@ -34,6 +34,8 @@ export interface RefundWallet {
   /** In the end: its money has come back. */
   failed: boolean;
   reason: string | null;
+  /** Of purchases by card, those that it is of; absent where nothing is known of that. */
+  purchaseIds?: readonly string[] | undefined;
   /** Of the payment, as in `TopUpWallet`. */
   livemode?: boolean | undefined;
   /** Purchases of an order that it names; none where it names none, or is of no order. */
@@ -61,15 +63,25 @@ export function topUpWallet(
   state: Account,
 ): AccountFact[] {
   if (isSettled(state, settledBy.payment(paymentId))) return [];
-  const creditedCents = Math.max(0, cents - (state.awaited[paymentId] ?? 0));
+  const refunds = Object.values(state.awaited[paymentId] ?? {});
+  const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0);
+  const creditedCents = Math.max(0, cents - refundedCents);
   const data = { memberId, paymentId, sessionId, cents, creditedCents, ...(livemode !== undefined && { livemode }) };
   return [{ type: 'WalletToppedUp', data }];
 }
 
 /** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */
 export function refundWallet(command: RefundWallet, state: Account): AccountFact[] {
-  const { memberId, refundId, paymentId, cents, failed, reason, livemode } = command;
-  const refunded = { memberId, refundId, paymentId, cents, reason, ...(livemode !== undefined && { livemode }) };
+  const { memberId, refundId, paymentId, cents, failed, reason, purchaseIds = [], livemode } = command;
+  const refunded = {
+    memberId,
+    refundId,
+    paymentId,
+    cents,
+    reason,
+    ...(purchaseIds.length > 0 && { purchaseIds: [...purchaseIds] }),
+    ...(livemode !== undefined && { livemode }),
+  };
   const debitedCents = isSettled(state, settledBy.payment(paymentId)) ? cents : 0;
   const facts: AccountFact[] = [];
   if (!isSettled(state, settledBy.refund(refundId))) {
@@ -89,9 +101,11 @@ export function disputeWallet(command: DisputeWallet, state: Account): AccountFa
   const known = isSettled(state, settledBy.dispute(disputeId));
   const ended = isSettled(state, settledBy.disputeEnd(disputeId));
   if (ended || (known && outcome === 'frozen')) return [];
-  // What a card paid for an image never was in the wallet.
-  const taken = isOfCardPurchase(state, paymentId) ? 0 : command.cents;
-  const cents = state.disputes[disputeId]?.cents ?? taken;
+  // What a card paid for an order never was in the wallet.
+  const isOfCard = isOfCardPurchase(state, paymentId);
+  const cents = state.disputes[disputeId]?.cents ?? (isOfCard ? 0 : command.cents);
+  const opened = known ? state.cardDisputes[disputeId]?.cents : isOfCard ? command.cents : 0;
+  const cardCents = opened ?? 0;
   const fact = (said: typeof outcome): AccountFact => ({
     type: 'WalletDisputed',
     data: {
@@ -99,6 +113,7 @@ export function disputeWallet(command: DisputeWallet, state: Account): AccountFa
       disputeId,
       paymentId,
       cents,
+      ...(cardCents > 0 && { cardCents }),
       outcome: said,
       reason,
       ...(livemode !== undefined && { livemode }),
@@ -115,21 +130,22 @@ export function applyTopUp(state: Account, { paymentId, creditedCents }: DataOf<
 }
 
 export function applyRefund(state: Account, data: DataOf<'WalletRefunded'>): void {
-  const { refundId, paymentId, cents, debitedCents, outcome } = data;
+  const { refundId, paymentId, cents, debitedCents, outcome, purchaseIds = [] } = data;
   const made = outcome === 'made';
   settle(state, made ? settledBy.refund(refundId) : settledBy.refundFailure(refundId));
   state.keptCents += made ? -debitedCents : debitedCents;
   if (made) takeCents(state, debitedCents);
   else putCents(state, debitedCents, 0);
   if (isSettled(state, settledBy.payment(paymentId))) return;
-  state.awaited[paymentId] = (state.awaited[paymentId] ?? 0) + (made ? cents : -cents);
+  const { [refundId]: _this, ...others } = state.awaited[paymentId] ?? {};
+  state.awaited[paymentId] = made ? { ...others, [refundId]: { cents, purchaseIds } } : others;
 }
 
 export function applyDispute(state: Account, data: DataOf<'WalletDisputed'>): void {
-  const { disputeId, paymentId, cents, outcome } = data;
+  const { disputeId, paymentId, cents, cardCents = 0, outcome } = data;
   if (outcome === 'frozen') {
     if (isOfCardPurchase(state, paymentId)) {
-      state.cardDisputes = { ...state.cardDisputes, [disputeId]: paymentId };
+      state.cardDisputes = { ...state.cardDisputes, [disputeId]: { paymentId, cents: cardCents } };
     }
     settle(state, settledBy.dispute(disputeId));
     state.disputes[disputeId] = { cents, earnedCents: takeCents(state, cents) };

@@ -15,6 +15,7 @@ import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { placeOrder } from '../testing/placed-order.ts';
+import { ProductOrder } from '../testing/product-order.ts';
 import { readZip, type ZippedFile } from '../testing/read-zip.ts';
 import { Studio } from '../testing/studio.ts';
 import { DataExportWorker } from './data-export.worker.ts';
@@ -97,6 +98,17 @@ test('an export has the events, the statement, the orders, the profile and the o
     await placeOrder(server, member.id, 'declined'),
     await placeOrder(server, other.id, 'declined'),
   ];
+  const products = new ProductOrder(member.id);
+  const now = new Date();
+  const { shirts } = products;
+  await products.append(
+    server,
+    products.placed(now, { reference: 'ORD-1765' }),
+    products.paid(now),
+    products.movedTo('7 Reed Street', now),
+    ...products.printing(now),
+    ...products.shipped(now),
+  );
   const { downloadUrl, bytes, pictures, expiresAt } = await ready(member);
   expect(pictures?.all).toBe(2);
   expect(Date.parse(expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
@@ -131,6 +143,20 @@ test('an export has the events, the statement, the orders, the profile and the o
       customer: { name: 'Ada Byron', email: 'ada@example.org', phone: '' },
       items: [{ size: '1K', format: 'png', price: 1.5 }],
       timeline: [{ what: 'placed' }, { what: 'payment-failed', amount: null }],
+      delivery: null,
+    },
+    {
+      reference: 'ORD-1765',
+      shipping: 5.99,
+      total: 53.99,
+      items: [
+        { kind: 'product', name: 'T-shirt', size: 'M', color: 'white', quantity: 2, placement: shirts.placement },
+      ],
+      delivery: {
+        method: 'standard',
+        address: { street: '7 Reed Street', city: 'Otterbourne', country: 'United Kingdom' },
+        parcels: [{ carrier: 'DHL', items: [shirts.itemId] }],
+      },
     },
   ]);
   expect(textOf('facts.ndjson')).toContain(order.orderId);

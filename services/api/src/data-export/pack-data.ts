@@ -168,7 +168,8 @@ profile.json   your name, address, preferences and presets, as they are now
 facts.ndjson   everything that was recorded about you, but for audits of our books: a line of JSON each,
                in the order of its recording a stream
 statement.csv  what moved your credits and your wallet
-orders.json    your orders, as their pages show them; sums in dollars
+orders.json    your orders, as their pages show them: what you ordered and where your pictures lie on it, where it
+               goes, its parcels, and what became of it; sums in dollars
 pictures/      the originals of the pictures that you made and have not deleted for ever; those that did not fit are
                named in pictures-left-out.txt
 `;

@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
+import type { InvoiceFact } from '@easel/contracts/invoices/events';
+import { invoicesStream } from '@easel/contracts/invoices/stream';
 import { ERASED } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import type { TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { topUpAs, subscribeAs } from '../testing/accounts.ts';
+import { commandAs, topUpAs, subscribeAs } from '../testing/accounts.ts';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
+import { ProductOrder } from '../testing/product-order.ts';
 import { Studio } from '../testing/studio.ts';
+import { SettleErasure } from './erase-members.ts';
 
 let server: TestServer;
 let studio: Studio;
@@ -131,6 +138,54 @@ describe('when the days are over', () => {
     const given = await ask(waits, { password, givesUp: true }).expect(200);
     expect(given.body.erasure).toMatchObject({ waitsFor: [], requested: { givesUp: true } });
     await isErased(waits);
+  });
+
+  test('an order is waited for until it is delivered; its invoice stays, and where it went is unreadable then', async () => {
+    const member = await registerMember(server);
+    const order = new ProductOrder(member.id);
+    const { paymentId, printsCents: cents } = order;
+    const now = new Date();
+    await order.append(server, order.placed(now), order.paid(now), ...order.printing(now));
+    await commandAs(server, {
+      type: 'PurchasePrints',
+      memberId: member.id,
+      orderId: order.ids.orderId,
+      paymentId,
+      cents,
+      at: now,
+    });
+    await askedLongAgo(server, member);
+    const { body } = await own(member).expect(200);
+    const [waited] = body.erasure.waitsFor;
+    expect(waited).toEqual({
+      kind: 'order',
+      amount: null,
+      reference: 'ORD-1764',
+      until: expect.any(String) as string,
+    });
+    expect(Date.parse(waited.until)).toBeGreaterThan(now.getTime() + 14 * 86_400_000);
+    const context = { key: 'k', actor: { kind: 'system', id: 'erasure' }, correlationId: 'c' } as const;
+    const settle = () => server.app.get(CommandBus).execute(new SettleErasure(member.id, context));
+    expect(await settle()).toEqual({ again: expect.any(Date) as Date });
+    expect(await factsOf(member)).not.toContain('MemberErased');
+    const arrived = order.became({ from: 'shipped', to: 'delivered', reason: 'arrived' }, now);
+    await order.append(server, ...order.shipped(now), arrived);
+    expect(await settle()).toBeUndefined();
+    await isErased(member);
+    const sealer = server.app.get(Sealer, { strict: false });
+    await vi.waitFor(async () => expect(await sealer.erasedOf([member.id])).toEqual(new Set([member.id])));
+    const [placed] = await Array.fromAsync(
+      server.foundation.log.read<OrderFact>(orderStream.nameOf(order.ids.orderId)),
+    );
+    expect(placed?.data).toMatchObject({ street: ERASED, city: ERASED, zipCode: ERASED, customerName: ERASED });
+    expect(placed?.data).toMatchObject({ reference: 'ORD-1764', totalCents: cents, country: 'United Kingdom' });
+    const invoices = invoicesStream.nameOf(String(now.getUTCFullYear()));
+    const issued = await Array.fromAsync(server.foundation.log.read<InvoiceFact>(invoices));
+    expect(issued.find(({ data }) => data.paymentId === paymentId)?.data).toMatchObject({
+      number: expect.stringMatching(/^INV-/) as string,
+      cents,
+      item: { kind: 'order', lines: [{ text: 'T-shirt, M, white', quantity: 2, cents: 4800 }], shippingCents: 599 },
+    });
   });
 
   test('a plan that runs goes with it, and is said beforehand', async () => {

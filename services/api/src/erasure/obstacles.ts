@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { EarningsLookup } from '../earnings/earnings.lookup.ts';
 import { PayoutsLookup } from '../earnings/payouts.lookup.ts';
+import { OrdersUnderWayLookup } from '../orders/orders-under-way.lookup.ts';
 
 /** What stands in the way of erasing a member, and what would be gone with them, as their account says now. */
 @Injectable()
@@ -14,15 +15,17 @@ export class Obstacles {
     private readonly accounts: AccountLookup,
     private readonly earnings: EarningsLookup,
     private readonly payouts: PayoutsLookup,
+    private readonly orders: OrdersUnderWayLookup,
   ) {}
 
   async of(memberId: string, givesUp: boolean): Promise<Pick<Erasure, 'waitsFor' | 'goes'>> {
-    const [account, earned, resting, { open }] = await Promise.all([
+    const [account, earned, resting, { open }, orders] = await Promise.all([
       this.accounts.of(memberId),
       // Rested or not: it is theirs.
       this.accounts.payoutsOf(memberId, 0),
       this.earnings.resting(memberId),
       this.payouts.of(memberId),
+      this.orders.of(memberId, new Date()),
     ]);
     // Earned dollars that came to the account stand in the wallet; what is too little to be paid out is not waited for.
     const owed = { tenths: earned.payable.tenths + resting.tenths, cents: resting.cents };
@@ -33,6 +36,9 @@ export class Obstacles {
       ...(account.owing ? [{ kind: 'owing', amount: null } as const] : []),
       ...(account.disputed ? [{ kind: 'dispute', amount: null } as const] : []),
       ...(payouts > 0 ? [{ kind: 'payout', amount: centsToDollars(payouts) } as const] : []),
+      ...orders.map(
+        ({ reference, until }) => ({ kind: 'order', amount: null, reference, until: until.toISOString() }) as const,
+      ),
     ];
     return {
       waitsFor: found.filter(({ kind }) => !(givesUp && canBeGivenUp(kind))),

@@ -42,6 +42,20 @@ test.each([
   expect(text).toContain(`$39.99 on 2026-11-20 (UTC) for your order ${said} Thank you.`);
 });
 
+test('an invoice mail of an order tells printed products from pictures', () => {
+  const line = { text: 'T-shirt, M, white', unitCents: 2400 } as const;
+  const lines = [
+    { ...line, of: 'product' as const, quantity: 2, cents: 4800 },
+    { ...line, of: 'picture' as const, quantity: 1, cents: 150 },
+  ];
+  const item = { kind: 'order', orderId: invoice.memberId, reference: 'ORD-1764', items: 2, lines } as const;
+  const { text } = letterBodies(
+    invoiceLetter(to, { ...invoice, seller: [...seller], item: { ...item, lines } }),
+    'https://easel.example',
+  );
+  expect(text).toContain('for your order ORD-1764: 2 printed products and 1 picture. Thank you.');
+});
+
 test('a credit note mail says what was refunded, when, and links to the credit note', () => {
   const letter = creditNoteLetter(to, { ...invoice, seller: [...seller], refundId: 're_1' });
   expect(letter).toMatchObject({ to, subject: 'Your Easel credit note INV-2026-000008' });

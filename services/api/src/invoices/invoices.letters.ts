@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { brand } from '@easel/contracts/brand';
 import type { InvoiceFact, InvoiceItem } from '@easel/contracts/invoices/events';
-import { invoicePath } from '@easel/contracts/invoices/policy';
+import { invoicePath, orderContents } from '@easel/contracts/invoices/policy';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { tierLabel } from '@easel/contracts/subscriptions/policy';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -102,6 +102,6 @@ function itemText(item: Exclude<InvoiceItem, { kind: 'failed-refund' }>): string
     case 'plan':
       return `the plan ${tierLabel(item.tier)}, ${item.period}, from ${utcDay(item.from)} to ${utcDay(item.until)}`;
     case 'order':
-      return `your order ${item.reference}: ${item.items === 1 ? '1 picture' : `${item.items} pictures`}`;
+      return `your order ${item.reference}: ${orderContents(item)}`;
   }
 }

@@ -125,7 +125,13 @@ test('an order has one invoice with its reference and pictures, and what it boug
   const [invoice] = await invoiced(member);
   expect(invoice?.data).toMatchObject({
     paymentId,
-    item: { kind: 'order', orderId, reference: 'ORD-1764', items: 1 },
+    item: {
+      kind: 'order',
+      orderId,
+      reference: 'ORD-1764',
+      items: 1,
+      lines: [{ of: 'picture', text: 'Picture in 1K, png', quantity: 1, unitCents: 150, cents: 150 }],
+    },
     cents: 150,
   });
   await commandAs(server, { type: 'PurchaseImage', memberId: member.id, ...terms, at: new Date() });

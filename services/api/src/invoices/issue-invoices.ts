@@ -1,7 +1,7 @@
 import type { InvoiceItem } from '@easel/contracts/invoices/events';
 import { invoiceYear } from '@easel/contracts/invoices/policy';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
-import type { OrderFact } from '@easel/contracts/orders/events';
+import type { OrderedItem, OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -14,6 +14,7 @@ type WithoutSeller<Sent> = Sent extends unknown ? Omit<Sent, 'seller'> : never;
 type Described = WithoutSeller<InvoicesCommand>;
 type DescribedInvoice = Extract<Described, { type: 'IssueInvoice' }>;
 type OrderItem = Extract<InvoiceItem, { kind: 'order' }>;
+type Line = NonNullable<OrderItem['lines']>[number];
 
 /** A payment or a refund, as its event reports it: of an order that says no more than which one it is. */
 export type Invoicing =
@@ -54,6 +55,17 @@ export async function describeOrder(log: Pick<EventLog, 'first'>, invoicing: Inv
   const stream = orderStream.nameOf(item.orderId);
   const placed = await log.first<OrderFact>(stream);
   if (placed?.type !== 'OrderPlaced' || placed.unreadable) throw new Error(`${stream} cannot be read`);
-  const { reference, items } = placed.data;
-  return { ...invoice, item: { ...item, reference, items: items.length } };
+  const { reference, items, deliveryMethod, shippingCents } = placed.data;
+  const delivery = deliveryMethod !== null && { shippingCents };
+  return { ...invoice, item: { ...item, reference, items: items.length, lines: items.map(lineOf), ...delivery } };
+}
+
+function lineOf(item: OrderedItem): Line {
+  const { cents } = item;
+  if (item.kind === 'image-download') {
+    return { of: 'picture', text: `Picture in ${item.size}, ${item.format}`, quantity: 1, unitCents: cents, cents };
+  }
+  const { name, size, colour, quantity, unitCents } = item;
+  const text = [name, size, colour].filter((part) => part !== '').join(', ');
+  return { of: 'product', text, quantity, unitCents, cents };
 }

@@ -16,6 +16,7 @@ import { OrderActionsController } from './order-actions.controller.ts';
 import { OrderItems } from './order-items.ts';
 import { orders } from './orders.decider.ts';
 import { OrderLetters } from './orders.letters.ts';
+import { OrdersUnderWayLookup } from './orders-under-way.lookup.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
@@ -47,7 +48,7 @@ export const ordersFeature = feature({
     followPrints,
     delayOrders,
   ],
-  lookups: [PrintsLookup],
+  lookups: [OrdersUnderWayLookup, PrintsLookup],
   providers: [
     OrderItems,
     OrderLetters,

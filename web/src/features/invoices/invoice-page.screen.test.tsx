@@ -60,6 +60,40 @@ test('shows the invoice of an order with its reference and pictures', async () =
   expect(screen.getAllByText('$4.50')).toHaveLength(2);
 });
 
+test('lists products with quantity and unit price, pictures and delivery of an order', async () => {
+  const item = {
+    kind: 'order',
+    orderId: '6d7c1b1e-1111-4c3f-9a55-000000000001',
+    reference: 'ORD-1764',
+    items: 2,
+    lines: [
+      { of: 'product', text: 'T-shirt, M, white', quantity: 2, unitAmount: 24, amount: 48 },
+      { of: 'picture', text: 'Picture in 2K, png', quantity: 1, unitAmount: 1.5, amount: 1.5 },
+    ],
+    shipping: 5.99,
+  } as const;
+  answer({ ...plan, item: { ...item, lines: [...item.lines] }, amount: 55.49 });
+  open();
+  expect(await screen.findByText('ORD-1764')).toBeTruthy();
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'ItemAmount',
+    'T-shirt, M, white2 × $24.00$48.00',
+    'Picture in 2K, png$1.50',
+    'Delivery$5.99',
+    'Total paid$55.49',
+  ]);
+});
+
+test('says that delivery was free', async () => {
+  const line = { of: 'product', text: 'Poster 24x36', quantity: 6, unitAmount: 29, amount: 174 } as const;
+  const id = '6d7c1b1e-1111-4c3f-9a55-000000000001';
+  const item = { kind: 'order', orderId: id, reference: 'ORD-1765', items: 1, lines: [line], shipping: 0 } as const;
+  answer({ ...plan, item: { ...item, lines: [line] }, amount: 174 });
+  open();
+  expect(await screen.findByRole('cell', { name: 'Free' })).toBeTruthy();
+});
+
 test('shows a receipt with the seller of today', async () => {
   answer(purchase);
   server.reply(invoicesHttp.seller, { success: true as const, seller: ['Easel Inc'] });

@@ -6,6 +6,7 @@ import { Printer, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { plainDate } from '../../lib/dates.ts';
+import { formatDollars } from '../../lib/dollars.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -74,6 +75,7 @@ interface DocumentProps {
 
 function Document({ invoice, credited, member }: DocumentProps) {
   const words = kindWords[invoice.kind];
+  const { item } = invoice;
   const { what, period } = itemText(invoice);
   const method = paidBy(invoice);
   return (
@@ -88,6 +90,7 @@ function Document({ invoice, credited, member }: DocumentProps) {
             <PageLink to={invoicePath(credited)}>{credited}</PageLink>
           </Detail>
         )}
+        {item.kind === 'order' && item.lines && <Detail name="Order">{item.reference}</Detail>}
         {member && <Detail name="Billed to">{member}</Detail>}
       </dl>
       <table className={styles.items}>
@@ -98,13 +101,17 @@ function Document({ invoice, credited, member }: DocumentProps) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <td>
-              {what}
-              {period && <span className={styles.period}>{period}</span>}
-            </td>
-            <td>{sumText(invoice)}</td>
-          </tr>
+          {item.kind === 'order' && item.lines ? (
+            <OrderLines lines={item.lines} shipping={item.shipping} />
+          ) : (
+            <tr>
+              <td>
+                {what}
+                {period && <span className={styles.period}>{period}</span>}
+              </td>
+              <td>{sumText(invoice)}</td>
+            </tr>
+          )}
         </tbody>
         <tfoot>
           <tr>
@@ -114,6 +121,32 @@ function Document({ invoice, credited, member }: DocumentProps) {
         </tfoot>
       </table>
     </article>
+  );
+}
+
+type OrderItem = Extract<Invoice['item'], { kind: 'order' }>;
+
+/** Each item with its quantity and unit price, then delivery. */
+function OrderLines({ lines, shipping }: { lines: NonNullable<OrderItem['lines']>; shipping: number | undefined }) {
+  return (
+    <>
+      {lines.map(({ text, quantity, unitAmount, amount }, index) => (
+        // Two may read the same.
+        <tr key={index}>
+          <td>
+            {text}
+            {quantity > 1 && <span className={styles.period}>{`${quantity} × ${formatDollars(unitAmount)}`}</span>}
+          </td>
+          <td>{formatDollars(amount)}</td>
+        </tr>
+      ))}
+      {shipping !== undefined && (
+        <tr>
+          <td>Delivery</td>
+          <td>{shipping === 0 ? 'Free' : formatDollars(shipping)}</td>
+        </tr>
+      )}
+    </>
   );
 }
 

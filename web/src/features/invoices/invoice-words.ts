@@ -1,4 +1,5 @@
 import type { Invoice } from '@easel/contracts/invoices/http';
+import { orderContents } from '@easel/contracts/invoices/policy';
 import { tierLabel } from '@easel/contracts/subscriptions/policy';
 import { plainDate } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
@@ -22,7 +23,7 @@ export function itemText({ item }: Pick<Invoice, 'item'>): { what: string; perio
         period: `${plainDate(item.from)} to ${plainDate(item.until)} (UTC)`,
       };
     case 'order':
-      return { what: `Order ${item.reference}: ${item.items === 1 ? '1 picture' : `${item.items} pictures`}` };
+      return { what: `Order ${item.reference}: ${orderContents(item)}` };
     case 'failed-refund':
       return { what: 'Refund that your bank returned to us' };
     case 'refund':

@@ -4,17 +4,21 @@ import { dayWithZone } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
 
-const obstacles: Record<ErasureObstacle, (dollars: string) => string> = {
+type Waited = Erasure['waitsFor'][number];
+
+const obstacles: Record<ErasureObstacle, (dollars: string, waited: Waited) => string> = {
   wallet: (dollars) => `Your wallet holds ${dollars}. Spend it, write to us to have it refunded, or give it up.`,
   earnings: (dollars) => `Your sales have earned you ${dollars}. Have it paid out, or give it up.`,
   owing: () => 'Your account owes us money. Top up your wallet to settle it.',
   dispute: () => 'Your bank has not decided yet about a payment that was disputed.',
   payout: (dollars) => `A payout of ${dollars} is on its way to you.`,
+  order: (_dollars, { reference = '', until = '' }) =>
+    `Your order ${reference} has not been delivered yet. Confirm on its page that it has arrived. If you do not, it counts as delivered by ${dayWithZone(until)} unless it is delayed.`,
 };
 
 /** What must be settled first, a sentence each. */
 export const obstacleTexts = ({ waitsFor }: Pick<Erasure, 'waitsFor'>): string[] =>
-  waitsFor.map(({ kind, amount }) => obstacles[kind](formatDollars(amount ?? 0)));
+  waitsFor.map((waited) => obstacles[waited.kind](formatDollars(waited.amount ?? 0), waited));
 
 /** What goes with the account beside the pictures; undefined where there is nothing. */
 export function lossText({ goes: { credits, plan } }: Pick<Erasure, 'goes'>): string | undefined {

@@ -68,6 +68,14 @@ test('money in the way is named, and can be given up', async () => {
   await expect.poll(() => server.callsOf(erasureHttp.request)[0]?.body).toMatchObject({ givesUp: true });
 });
 
+test('an order on its way is named with its day, and cannot be given up', async () => {
+  const order = { kind: 'order', amount: null, reference: 'ORD-1764', until: '2026-12-09T12:00:00.000Z' } as const;
+  showing({ ...none, requested: asked(-1), waitsFor: [order] });
+  const text = await screen.findByText(/^Your order ORD-1764 has not been delivered yet/);
+  expect(text.textContent).toMatch(/counts as delivered by .*December 9, 2026 .* unless it is delayed\.$/);
+  expect(screen.queryByRole('button', { name: 'Give up what is left' })).toBeNull();
+});
+
 test('when its day is over it says what it still waits for', async () => {
   showing({ ...none, requested: asked(-1), waitsFor: [{ kind: 'dispute', amount: null }] });
   expect(await screen.findByText(/^Your account was to be erased on/)).toBeTruthy();

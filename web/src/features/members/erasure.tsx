@@ -1,4 +1,5 @@
 import { erasureHttp, type Erasure } from '@easel/contracts/erasure/http';
+import { canBeGivenUp } from '@easel/contracts/erasure/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -63,9 +64,11 @@ function Requested({ erasure, onGiveUp }: { erasure: Erasure; onGiveUp: () => vo
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <div className={styles.actions}>
-            <Button onClick={onGiveUp}>Give up what is left</Button>
-          </div>
+          {erasure.waitsFor.some(({ kind }) => canBeGivenUp(kind)) && (
+            <div className={styles.actions}>
+              <Button onClick={onGiveUp}>Give up what is left</Button>
+            </div>
+          )}
         </>
       )}
     </>

@@ -128,19 +128,28 @@ export const toppedUp = (cents: number, paymentId = 'pi_1', creditedCents = cent
 export const refunded = (
   cents: number,
   debitedCents: number,
-  { refundId = 're_1', paymentId = 'pi_1' } = {},
+  change: Partial<DataOf<'WalletRefunded'>> = {},
 ): Fact<'WalletRefunded'> => ({
   type: 'WalletRefunded',
-  data: { memberId, refundId, paymentId, cents, debitedCents, outcome: 'made', reason: 'requested' },
+  data: {
+    memberId,
+    refundId: 're_1',
+    paymentId: 'pi_1',
+    cents,
+    debitedCents,
+    outcome: 'made',
+    reason: 'requested',
+    ...change,
+  },
 });
 
 export const disputed = (
   cents: number,
   outcome: DataOf<'WalletDisputed'>['outcome'] = 'frozen',
-  { disputeId = 'dp_1', paymentId = 'pi_1' } = {},
+  change: Partial<DataOf<'WalletDisputed'>> = {},
 ): Fact<'WalletDisputed'> => ({
   type: 'WalletDisputed',
-  data: { memberId, disputeId, paymentId, cents, outcome, reason: 'fraudulent' },
+  data: { memberId, disputeId: 'dp_1', paymentId: 'pi_1', cents, outcome, reason: 'fraudulent', ...change },
 });
 
 const image: ImageTerms['image'] = {
@@ -189,6 +198,12 @@ export const bought = (data: Partial<DataOf<'ImagePurchased'>> = {}): Fact<'Imag
     purchasedAt: november.toISOString(),
     ...data,
   },
+});
+
+/** What a card paid for the printed products of an order and their delivery. */
+export const prints = (cents: number, paymentId = 'pi_card'): Fact<'PrintsPurchased'> => ({
+  type: 'PrintsPurchased',
+  data: { memberId, orderId: idOf(0), paymentId, cents, purchasedAt: november.toISOString() },
 });
 
 export const earned = (tenths: number, cents = 0, day = '2026-11-20'): Fact<'EarningsSettled'> => ({

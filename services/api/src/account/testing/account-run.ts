@@ -5,6 +5,7 @@ import { monthsTouched } from '@easel/contracts/subscriptions/entitlement.policy
 import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { boughtAs } from '../account-state.decider.ts';
+import { checkCards } from './card-rules.ts';
 import { account, asOf, availableTenths, type Account, type AccountCommand } from '../account.decider.ts';
 
 /** What each fact moves, said once more and apart from the fold: the ledger that the fold is held against. */
@@ -96,6 +97,8 @@ function keyOf({ type, data }: AccountFact): string | undefined {
     case 'ImagePurchased':
       // What a card has paid is recorded whatever else was bought.
       return data.method === 'card' ? `card ${data.purchaseId}` : `${data.variantId} ${data.size}`;
+    case 'PrintsPurchased':
+      return data.orderId;
     case 'PurchaseCoverChanged':
     case 'EarningsRevoked':
     case 'BadDebtBooked':
@@ -142,6 +145,8 @@ export class AccountRun {
   private readonly granted: Record<string, number> = {};
   private reversed = false;
   private month = '';
+  /** How many purchases by card were taken back, at most at once. */
+  takenByCard = 0;
 
   execute(command: AccountCommand): void {
     const facts = this.decide(command);
@@ -242,6 +247,7 @@ export class AccountRun {
     assert.ok(state.allowanceTenths <= state.monthAllowanceTenths + madeGood);
     assert.ok(state.allowanceTenths === 0 || state.permanentTenths >= 0);
     this.checkEntitlement();
+    this.takenByCard = Math.max(this.takenByCard, checkCards(this.facts, state));
     assert.equal(
       Object.values(state.holds).reduce((sum, { tenths }) => sum + tenths, 0),
       state.heldTenths,

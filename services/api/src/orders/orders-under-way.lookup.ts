@@ -1,0 +1,33 @@
+import { orderStream } from '@easel/contracts/orders/stream';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { Injectable } from '@nestjs/common';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { orders } from './orders.decider.ts';
+import { underWay } from './under-way.ts';
+
+/** An order of printed products that its member waits for. */
+interface OrderUnderWay {
+  reference: string;
+  /** When it counts as delivered at the latest, where nothing goes wrong. */
+  until: Date;
+}
+
+/** Read-only door to what members wait for. */
+@Injectable()
+export class OrdersUnderWayLookup {
+  constructor(
+    private readonly accounts: AccountLookup,
+    private readonly runner: DeciderRunner,
+  ) {}
+
+  /** Orders of printed products that are paid and not delivered, the oldest first. */
+  async of(memberId: string, now: Date): Promise<OrderUnderWay[]> {
+    const found: OrderUnderWay[] = [];
+    for (const orderId of await this.accounts.printOrdersOf(memberId)) {
+      const { state } = await this.runner.fold(orderStream.nameOf(orderId), orders);
+      const waits = underWay(state, now);
+      if (waits) found.push(waits);
+    }
+    return found;
+  }
+}
