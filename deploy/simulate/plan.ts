@@ -7,6 +7,7 @@ import { moneyActions } from './actions/money.ts';
 import { operatorActions } from './actions/operators.ts';
 import { orderActions } from './actions/orders.ts';
 import { planActions } from './actions/plans.ts';
+import { printActions } from './actions/prints.ts';
 import { shopActions } from './actions/shop.ts';
 import { timeActions } from './actions/times.ts';
 import { workerActions } from './worker.ts';
@@ -26,6 +27,7 @@ export const actions: ReadonlyMap<string, Action> = new Map(
     ...imageActions,
     ...shopActions,
     ...orderActions,
+    ...printActions,
     ...operatorActions,
     ...timeActions,
     ...workerActions,
@@ -61,6 +63,13 @@ const OF_ORDERS: Readonly<Record<string, number>> = {
   'an order’s bank answers': 12,
   'cancel an order': 12,
   'rehearse an order': 5,
+  'the print service works': 40,
+  'the print service is away': 3,
+  'refund an order': 10,
+  'report an arrival': 10,
+  'print once more': 8,
+  'change an address': 5,
+  'some minutes': 14,
   'some days': 10,
   refund: 12,
   'revise prices': 3,

@@ -51,6 +51,8 @@ import type { PublicAddress } from '@easel/kernel/http/public-address';
 import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
 import { orders } from '@easel/api/orders/orders.decider';
+import type { PrintController } from '@easel/api/orders/print.controller';
+import type { PrintGateway } from '@easel/api/orders/print.gateway';
 import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
@@ -85,6 +87,7 @@ export interface Ground {
   strike: (memberId: string) => Promise<void>;
   locks: Locks;
   gateway: StripeGateway;
+  prints: PrintGateway;
   logger: Logger;
 }
 
@@ -96,6 +99,8 @@ export interface Product {
   payouts: PayoutsLookup;
   quotes: Quotes;
   webhook: Webhook;
+  /** What the print service calls. */
+  prints: PrintController;
   gateway: StripeGateway;
   sweep: AllowanceSweep;
 }
@@ -115,7 +120,8 @@ export function productOn(ground: Ground): Product {
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const people = new PeopleLookup(runner, generations, members, sealer);
-  const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
+  const lists = new PriceListLookup(runner);
+  const offers = new ImageOffersLookup(generations, curators, lists);
   const tokens = new DownloadTokens(sealer);
   const images = new ImageRequests(runner, commandBus, accounts, sealer);
   const site = { known: () => Promise.resolve(SITE) } as unknown as PublicAddress;
@@ -140,7 +146,18 @@ export function productOn(ground: Ground): Product {
 
   commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files, people));
   commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files, people));
-  mountOrders(ground, { commands, checkouts, members, offers, entitlements, people, files });
+  const prints = mountOrders(ground, {
+    commands,
+    checkouts,
+    members,
+    offers,
+    lists,
+    generations,
+    entitlements,
+    people,
+    files,
+    site,
+  });
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
@@ -170,6 +187,7 @@ export function productOn(ground: Ground): Product {
     payouts,
     quotes: new Quotes(new TakeableImages(offers, people), offers, entitlements, tokens),
     webhook: new Webhook(gateway, commandBus, follower, members, new SettledLookup(runner), logger),
+    prints,
     gateway,
     sweep: new AllowanceSweep({
       runner,

@@ -50,6 +50,8 @@ export class Record {
       unlinked: this.unlinked,
       payments: isQuiet ? await this.world.cards.payments() : [],
       orderPayments: isQuiet ? await this.world.cards.orderPayments() : [],
+      printed: this.world.prints.printed(),
+      printMissedMs: this.world.prints.missedMs,
       orders: isQuiet ? this.orders() : new Map(),
       account: (memberId) => this.of<AccountFact>(accountStream.nameOf(memberId)),
       earnings: (memberId) => this.of<EarningsFact>(earningsStream.nameOf(memberId)),

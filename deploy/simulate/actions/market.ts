@@ -22,22 +22,27 @@ async function openMarket(scene: Scene): Promise<void> {
   tell('a market is open');
 }
 
-/** Has images made by somebody, and shown to everybody. */
-export async function offer(
-  scene: Scene,
-  memberId: string,
-  { prompt, count }: { prompt: string; count: 4 | 8 },
-): Promise<void> {
-  const { world } = scene;
-  const caller = { kind: 'member', id: memberId } as const;
+interface Drawn {
+  prompt: string;
+  count: 4 | 8;
+}
+
+/** Has images made by somebody, and returns their generation; undefined where nobody could pay for it. */
+export async function draw(scene: Scene, memberId: string, { prompt, count }: Drawn): Promise<string | undefined> {
   const request = generationRequest.parse({ prompt, resolution: '1k', count, seed: null });
-  const placed = await world.call(caller, 'generate', ({ commands }, context) =>
+  const placed = await scene.world.call({ kind: 'member', id: memberId }, 'generate', ({ commands }, context) =>
     commands.execute(new RequestGenerations(memberId, [request], context)),
   );
   const generationId = placed.kind === 'done' ? placed.value.placed[0]?.generationId : undefined;
+  if (generationId !== undefined) await render(scene, generationId, false);
+  return generationId;
+}
+
+/** Has images made by somebody, and shown to everybody. */
+export async function offer(scene: Scene, memberId: string, drawn: Drawn): Promise<void> {
+  const generationId = await draw(scene, memberId, drawn);
   if (generationId === undefined) return;
-  await render(scene, generationId, false);
-  await world.call(caller, 'publish', ({ commands }, context) => {
+  await scene.world.call({ kind: 'member', id: memberId }, 'publish', ({ commands }, context) => {
     const command = { type: 'MakePublic', generationId, memberId } as const;
     return commands.execute(decide<GenerationCommand>(generationStream, generationId, command, context));
   });

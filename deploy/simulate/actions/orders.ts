@@ -4,15 +4,14 @@ import { PlaceOrder } from '@easel/api/orders/place-order';
 import { checkout } from '@easel/api/settings/checkout.decider';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { orderBody } from '@easel/contracts/orders/http';
-import type { OrderStatus } from '@easel/contracts/orders/policy';
+import { deliveryMethods, type OrderStatus } from '@easel/contracts/orders/policy';
 import type { CheckoutFact } from '@easel/contracts/settings/events';
 import { checkoutStream } from '@easel/contracts/settings/stream';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { SLOW_CARD } from '../../stand-ins/stripe/domain/cards.ts';
 import { action, answerCode, nameOf, someMember, streamsOf, type Action, type Scene } from './action.ts';
-import { offer } from './market.ts';
-import { accountOf } from './money.ts';
-import { publicImages } from './shop.ts';
+import { addressOf, cartOf } from './cart.ts';
+import { emailOf } from './operators.ts';
 
 /** Of the card service's test cards. */
 const ASKING_CARD = '4000000000003220';
@@ -24,7 +23,8 @@ export interface SeenOrder {
   orderId: string;
   memberId: string;
   status: OrderStatus;
-  paymentId: string | undefined;
+  /** Something of it is printed. */
+  isPrinted: boolean;
 }
 
 /** The orders that have one of these statuses. */
@@ -32,10 +32,15 @@ export function ordersOf(scene: Scene, ...statuses: readonly OrderStatus[]): See
   return streamsOf<OrderFact>(scene, 'order').flatMap((facts): SeenOrder[] => {
     const [placed] = facts;
     if (placed?.type !== 'OrderPlaced') return [];
-    const { orderId, memberId, testMode } = placed.data;
-    const order: SeenOrder = { orderId, memberId, status: testMode ? 'test_mode' : 'pending', paymentId: undefined };
+    const { orderId, memberId, testMode, deliveryMethod } = placed.data;
+    const order: SeenOrder = {
+      orderId,
+      memberId,
+      status: testMode ? 'test_mode' : 'pending',
+      paymentId: undefined,
+      isPrinted: deliveryMethod !== null,
+    };
     for (const { type, data } of facts) {
-      if (type === 'OrderPaymentOpened') order.paymentId = data.paymentId;
       if (type === 'OrderPaid') order.status = 'paid';
       if (type === 'OrderStatusChanged') order.status = data.to;
     }
@@ -48,28 +53,6 @@ const isTestMode = (scene: Scene): boolean =>
     .flat()
     .findLast(({ type }) => type === 'TestModeToggled')?.data.testMode ?? false;
 
-/** What somebody has in the cart: images of others, in one size each. Where there are none, somebody offers some. */
-async function cartOf(scene: Scene, memberId: string): Promise<unknown[]> {
-  const { chance, members } = scene;
-  const others = members.filter((id) => id !== memberId);
-  if (publicImages(scene, memberId).length === 0)
-    await offer(scene, chance.pick(others), { prompt: 'a garden', count: 4 });
-  const had = chance.onceIn(10) ? new Set() : boughtBy(scene, memberId);
-  const images = publicImages(scene, memberId).filter(({ variantId }) => !had.has(variantId));
-  const isTwice = chance.onceIn(20);
-  return Array.from({ length: chance.int(1, 3) }, (_, index) => {
-    const image = chance.maybe(images);
-    if (!image) return [];
-    if (!isTwice) images.splice(images.indexOf(image), 1);
-    const resolutionTier = chance.onceIn(12) ? '2K' : '1K';
-    return [{ id: `${index}`, kind: 'image-download', ...image, resolutionTier, format: 'png', quantity: 1 }];
-  }).flat();
-}
-
-/** Ids of the images. */
-const boughtBy = (scene: Scene, memberId: string): ReadonlySet<string> =>
-  new Set(accountOf(scene, memberId).flatMap(({ type, data }) => (type === 'ImagePurchased' ? data.variantId : [])));
-
 async function place(scene: Scene): Promise<void> {
   const { world, chance, tell } = scene;
   const memberId = someMember(scene);
@@ -78,8 +61,10 @@ async function place(scene: Scene): Promise<void> {
   const body = orderBody.parse({
     id: `ORD-${chance.int(1, 1_000_000)}`,
     customerName: 'Ada Byron',
-    customerEmail: `${memberId}@example.org`,
+    customerEmail: emailOf(memberId),
     items,
+    shipping_address: addressOf(scene),
+    delivery_method: chance.pick(deliveryMethods),
     // A page that was opened a while ago may not know of the mode, nor of the prices.
     test_mode: chance.onceIn(15) ? !isTestMode(scene) : isTestMode(scene),
     ...(chance.onceIn(15) && { total: 0.99 }),
@@ -163,13 +148,16 @@ async function answerBank(scene: Scene, orderId?: string): Promise<void> {
 
 async function cancel(scene: Scene): Promise<void> {
   const { world, chance, tell } = scene;
-  const order = chance.maybe(ordersOf(scene, 'pending', 'paid', 'test_mode', 'delivered'));
+  const order = chance.maybe(ordersOf(scene, 'pending', 'paid', 'test_mode', 'in_production'));
   if (!order) return;
   const { memberId, orderId } = order;
-  const answer = await world.call({ kind: 'member', id: memberId }, 'cancel an order', ({ commands }, context) =>
-    commands.execute(new CancelOrder(orderId, 'by-member', context)),
+  const isSupport = chance.onceIn(3);
+  const caller = isSupport ? ({ kind: 'operator', id: 'op' } as const) : ({ kind: 'member', id: memberId } as const);
+  const answer = await world.call(caller, 'cancel an order', ({ commands }, context) =>
+    commands.execute(new CancelOrder(orderId, isSupport ? 'by-support' : 'by-member', context, 'a try')),
   );
-  tell(`${nameOf(scene, memberId)} cancels an order: ${answerCode(answer)}`);
+  const who = isSupport ? 'an operator' : nameOf(scene, memberId);
+  tell(`${who} cancels an order that is ${order.status}: ${answerCode(answer)}`);
 }
 
 /** Turned on for an order, and off again most of the time; else by the next who does this. */

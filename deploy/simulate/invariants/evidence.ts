@@ -35,6 +35,17 @@ export interface OrderPayment {
   chargedCents: readonly number[];
 }
 
+/** An order as the print service was given it. */
+export interface Printed {
+  id: string;
+  orderId: string;
+  attempt: number;
+  createdAt: Date;
+  isCancelled: boolean;
+  /** By item. */
+  copies: ReadonlyMap<string, number>;
+}
+
 export interface PaidPlan {
   subscriptionId: string;
   tier: SubscribedTier;
@@ -65,6 +76,9 @@ export interface Evidence {
   isQuiet: boolean;
   payments: readonly Payment[];
   orderPayments: readonly OrderPayment[];
+  printed: readonly Printed[];
+  /** When the print service was asked for something and was not there, in milliseconds since 1970. */
+  printMissedMs: number;
   /** By id. */
   orders: ReadonlyMap<string, readonly Recorded<OrderFact>[]>;
   /** Types of the card service's events that have been brought to the product again and again, and never taken. */

@@ -1,35 +1,10 @@
-import type { OrderFact } from '@easel/contracts/orders/events';
-import type { Recorded } from '@easel/contracts/kernel/event';
-import { sumOf, typed, type Evidence, type OrderPayment, type Payment, type Violation } from './evidence.ts';
+import { sumOf, typed, type Evidence, type Payment, type Violation } from './evidence.ts';
+import { knownOf, type Known } from './known-order.ts';
+import { prints } from './prints.ts';
 
-/*
- * Computes what an order costs, and what has to become of it, from its items, the card service's books and the
- * accounts, never from the sums that the product has written down.
- */
-
-/** spec: public-and-commerce §9 "Checkout". */
-const DELIVERY_CENTS = { standard: 599, express: 1299, overnight: 2499 } as const;
-const FREE_DELIVERY_FROM_CENTS = 15_000;
 const UNPAID_MS = 24 * 3_600_000;
 /** Between two looks of a process at what it waits for. */
 const SLACK_MS = 3_600_000;
-
-type Facts = readonly Recorded<OrderFact>[];
-type PlacedData = Extract<OrderFact, { type: 'OrderPlaced' }>['data'];
-
-/** An order with all that is known of it elsewhere. */
-interface Known {
-  orderId: string;
-  facts: Facts;
-  placed: PlacedData;
-  totalCents: number;
-  status: string;
-  /** All that were opened for it at the card service. */
-  opened: readonly OrderPayment[];
-  /** Those that were paid. */
-  payments: readonly Payment[];
-  wrong: (rule: string, says: string) => Violation;
-}
 
 /** Holds at quiet points. */
 export function orders(evidence: Evidence): Violation[] {
@@ -45,45 +20,10 @@ export function orders(evidence: Evidence): Violation[] {
       ...cancelledIsBack(order),
       ...testMovesNothing(order, evidence),
       ...isOver(order, evidence),
+      ...prints(order, evidence),
     ]),
     ...ofOrdersAlone(evidence, all),
   ];
-}
-
-function knownOf({ orders: all, orderPayments, payments }: Evidence): Known[] {
-  return [...all].flatMap(([orderId, facts]): Known[] => {
-    const placed = typed(facts, 'OrderPlaced')[0]?.data;
-    if (!placed) return [];
-    const { memberId } = placed;
-    return [
-      {
-        orderId,
-        facts,
-        placed,
-        totalCents: totalOf(placed),
-        status: statusOf(facts, placed),
-        opened: orderPayments.filter((payment) => payment.orderId === orderId),
-        payments: payments.filter((payment) => payment.orderId === orderId),
-        wrong: (rule, says) => ({ rule, memberId, says: `order ${orderId}: ${says}` }),
-      },
-    ];
-  });
-}
-
-/** Each product by its number of copies, and delivery by its price unless it is free. */
-function totalOf({ items, deliveryMethod }: PlacedData): number {
-  const itemsCents = sumOf(items, (item) => (item.kind === 'product' ? item.unitCents * item.quantity : item.cents));
-  const isDelivered = deliveryMethod !== null && itemsCents < FREE_DELIVERY_FROM_CENTS;
-  return itemsCents + (isDelivered ? DELIVERY_CENTS[deliveryMethod] : 0);
-}
-
-function statusOf(facts: Facts, { testMode }: PlacedData): string {
-  let status: string = testMode ? 'test_mode' : 'pending';
-  for (const { type, data } of facts) {
-    if (type === 'OrderPaid') status = 'paid';
-    if (type === 'OrderStatusChanged') status = data.to;
-  }
-  return status;
 }
 
 /** One call makes one order, and an order begins and is paid once. */
@@ -186,11 +126,15 @@ const cancelledIsBack = ({ status, payments, wrong }: Known): Violation[] =>
     ? []
     : [wrong('cancelled = money back', `is cancelled, and not all of it went back`)];
 
-function testMovesNothing({ orderId, facts, placed, opened, wrong }: Known, { account }: Evidence): Violation[] {
+function testMovesNothing(
+  { orderId, facts, placed, opened, printed, wrong }: Known,
+  { account }: Evidence,
+): Violation[] {
   if (!placed.testMode) return [];
   const itemIds = new Set(placed.items.map(({ itemId }) => itemId));
   const isMoved =
     opened.length > 0 ||
+    printed.length > 0 ||
     facts.some(({ type }) => type !== 'OrderPlaced' && type !== 'OrderStatusChanged' && type !== 'OrderNoted') ||
     typed(account(placed.memberId), 'ImagePurchased').some(({ data }) => itemIds.has(data.purchaseId)) ||
     typed(account(placed.memberId), 'PrintsPurchased').some(({ data }) => data.orderId === orderId);

@@ -38,8 +38,6 @@ export interface RefundWallet {
   purchaseIds?: readonly string[] | undefined;
   /** Of the payment, as in `TopUpWallet`. */
   livemode?: boolean | undefined;
-  /** Purchases of an order that it names; none where it names none, or is of no order. */
-  purchaseIds?: readonly string[] | undefined;
   at: Date;
 }
 

@@ -10,14 +10,7 @@ import {
   type DeliveryMethod,
 } from '@easel/contracts/orders/policy';
 import { explained, type Note } from './notes.decider.ts';
-import {
-  hasProducts,
-  isAllOnItsWay,
-  toPrint,
-  type DataOf,
-  type Order,
-  type Placed,
-} from './order-state.decider.ts';
+import { hasProducts, isAllOnItsWay, toPrint, type DataOf, type Order, type Placed } from './order-state.decider.ts';
 import { refundLeft } from './refunds.decider.ts';
 
 /** A parcel as the print service reports it. */
