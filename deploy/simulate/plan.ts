@@ -74,6 +74,8 @@ const OF_ORDERS: Readonly<Record<string, number>> = {
   refund: 12,
   'revise prices': 3,
   'ask to be erased': 4,
+  'a process dies': 4,
+  'an older checkpoint': 8,
 };
 
 const livesOf = (weightOf: (action: Action) => number): fc.Arbitrary<Intent[]> =>

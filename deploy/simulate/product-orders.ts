@@ -55,7 +55,7 @@ const payable = paymentsConfig.parse({ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEB
 const printed = printConfig.parse({
   PRINT_KEY: 'a-key-of-prints',
   PRINT_URL: 'http://prints.simulated',
-  PRINT_LOOK_MS: String(2 * 3_600_000),
+  PRINT_LOOK_MS: String(6 * 3_600_000),
 });
 
 /** Mounts what orders are placed, paid, changed and granted by, as their feature does; answers what prints them. */

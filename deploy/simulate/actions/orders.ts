@@ -37,7 +37,6 @@ export function ordersOf(scene: Scene, ...statuses: readonly OrderStatus[]): See
       orderId,
       memberId,
       status: testMode ? 'test_mode' : 'pending',
-      paymentId: undefined,
       isPrinted: deliveryMethod !== null,
     };
     for (const { type, data } of facts) {
@@ -151,6 +150,8 @@ async function cancel(scene: Scene): Promise<void> {
   const order = chance.maybe(ordersOf(scene, 'pending', 'paid', 'test_mode', 'in_production'));
   if (!order) return;
   const { memberId, orderId } = order;
+  // In another tab, now and then.
+  const paying = order.status === 'pending' && chance.onceIn(2) ? pay(scene, order) : undefined;
   const isSupport = chance.onceIn(3);
   const caller = isSupport ? ({ kind: 'operator', id: 'op' } as const) : ({ kind: 'member', id: memberId } as const);
   const answer = await world.call(caller, 'cancel an order', ({ commands }, context) =>
@@ -158,6 +159,7 @@ async function cancel(scene: Scene): Promise<void> {
   );
   const who = isSupport ? 'an operator' : nameOf(scene, memberId);
   tell(`${who} cancels an order that is ${order.status}: ${answerCode(answer)}`);
+  await paying;
 }
 
 /** Turned on for an order, and off again most of the time; else by the next who does this. */

@@ -3,8 +3,8 @@ import { knownOf, type Known } from './known-order.ts';
 import { prints } from './prints.ts';
 
 const UNPAID_MS = 24 * 3_600_000;
-/** Between two looks of a process at what it waits for. */
-const SLACK_MS = 3_600_000;
+/** Between two looks of a process at what it waits for, and more. */
+const SLACK_MS = 2 * 3_600_000;
 
 /** Holds at quiet points. */
 export function orders(evidence: Evidence): Violation[] {
@@ -143,11 +143,13 @@ function testMovesNothing(
 
 /** Nothing waits for what has happened already. */
 function isOver({ facts, placed, opened, status, wrong }: Known, { at }: Evidence): Violation[] {
-  const ageMs = at.getTime() - Date.parse(placed.placedAt);
+  const unpaidMs = Date.parse(placed.placedAt) + UNPAID_MS;
+  // While a bank was at its payment it was left alone.
+  const lastMs = facts.at(-1)?.recordedAt.getTime() ?? 0;
+  const isOverdue = at.getTime() > Math.max(unpaidMs, lastMs) + SLACK_MS;
   const isAtBank = opened.some((payment) => payment.status === 'processing');
   const isPrinted = placed.items.some(({ kind }) => kind === 'product');
-  const isWaiting =
-    (status === 'pending' && ageMs > UNPAID_MS + SLACK_MS && !isAtBank) || (status === 'paid' && !isPrinted);
+  const isWaiting = (status === 'pending' && isOverdue && !isAtBank) || (status === 'paid' && !isPrinted);
   return isWaiting ? [wrong('orders end', `is ${status} after ${facts.at(-1)?.type}, and nothing is under way`)] : [];
 }
 

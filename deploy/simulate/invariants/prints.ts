@@ -4,7 +4,7 @@ import type { Known } from './known-order.ts';
 /** spec: public-and-commerce §9 "Checkout": until then its member may change it. */
 const CHANGEABLE_MS = 30 * 60_000;
 /** Within which an order is tried again, and more. */
-const SLACK_MS = 3 * 3_600_000;
+const SLACK_MS = 7 * 3_600_000;
 
 /** Printed once for each attempt that support has asked for, only what is paid, and not what is cancelled. */
 export function prints(order: Known, evidence: Evidence): Violation[] {
