@@ -510,6 +510,7 @@ const samples: Record<string, Record<number, object>> = {
     2: { ...ordered, ...address, deliveryMethod: 'standard', items: [...ordered.items, orderedPrint] },
   },
   OrderAddressChanged: { 1: { orderId: id, memberId: id, ...address, changedAt: at } },
+  OrdersLookedUp: { 1: { lookupId: id, operatorId: id, by: 'email', memberIds: [id] } },
   OrderNoted: { 1: { orderId: id, memberId: id, noteId: id, note: 'She called.', notedAt: at } },
   OrderSentToPrint: { 1: { ...print, printOrderId: 'ord_1', sentAt: at } },
   OrderPrintFailed: { 1: { ...print, problem: 'The address is not known', failedAt: at } },

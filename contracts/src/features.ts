@@ -64,7 +64,8 @@ import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { orderFacts } from './orders/events.ts';
 import { ordersHttp, printHttp } from './orders/http.ts';
-import { orderStream } from './orders/stream.ts';
+import { lookupFacts } from './orders/lookups.events.ts';
+import { lookupStream, orderStream } from './orders/stream.ts';
 import { openapiHttp } from './openapi/http.ts';
 import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
@@ -131,6 +132,7 @@ export const features: readonly Feature[] = [
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { facts: invoiceFacts, streams: [invoicesStream], routes: [invoicesHttp], readModels: ['invoices'] },
   { facts: orderFacts, streams: [orderStream], routes: [ordersHttp, printHttp], readModels: ['orders'] },
+  { facts: lookupFacts, streams: [lookupStream] },
   { routes: [productsHttp] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },

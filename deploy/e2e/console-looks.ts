@@ -53,6 +53,64 @@ const messages: readonly Look[] = [
   },
 ];
 
+/** In a table, or in cards on narrow screens. */
+const firstOrder = (page: Page) => page.getByRole('main').locator('a[href*="/admin/orders/"]').first();
+
+/** The paid one, which is the newest. */
+async function openOrder(page: Page): Promise<void> {
+  await firstOrder(page).click();
+  await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
+  await page.getByRole('region', { name: 'Ordered items' }).locator('img[src^="blob:"]').waitFor();
+}
+
+const orders: readonly Look[] = [
+  {
+    name: 'console-orders',
+    path: '/admin/orders?filter={}',
+    settle: (page) => firstOrder(page).waitFor(),
+  },
+  {
+    name: 'console-orders-customer',
+    path: '/admin/orders?filter={}',
+    overlay: true,
+    async settle(page) {
+      await page.getByRole('button', { name: 'Find customer' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Find a customer’s orders' });
+      await dialog.getByRole('textbox', { name: 'Email address' }).fill('nobody@example.org');
+      await dialog.getByRole('button', { name: 'Find' }).click();
+      await dialog.getByText('No order has this email address.').waitFor();
+    },
+  },
+  { name: 'console-order', gate: true, path: '/admin/orders?filter={}', settle: openOrder },
+  {
+    name: 'console-order-refund',
+    path: '/admin/orders?filter={}',
+    overlay: true,
+    async settle(page) {
+      await openOrder(page);
+      await page.getByRole('button', { name: 'Refund', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: /^Refund ORD-/ });
+      await dialog.getByRole('combobox', { name: 'What to refund' }).click();
+      await page.getByRole('option', { name: 'Chosen items' }).click();
+      await dialog.getByRole('checkbox').first().check();
+      await dialog.getByRole('button', { name: 'Refund $30.00' }).waitFor();
+    },
+  },
+  {
+    name: 'console-order-address',
+    path: '/admin/orders?filter={}',
+    overlay: true,
+    async settle(page) {
+      await openOrder(page);
+      await page.getByRole('button', { name: 'Correct address' }).click();
+      await page
+        .getByRole('dialog', { name: /^Correct the address/ })
+        .getByLabel('Reason')
+        .waitFor();
+    },
+  },
+];
+
 const ledger: readonly Look[] = [
   { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
   {
@@ -378,6 +436,7 @@ const figures: readonly Look[] = [
 /** As an admin sees them; there is something in each of them in the world of `filled-console.ts`. */
 export const consoleLooks = [
   ...messages,
+  ...orders,
   ...ledger,
   ...events,
   ...projections,

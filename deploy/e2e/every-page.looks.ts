@@ -5,6 +5,7 @@ import { test } from './fixtures.ts';
 import type { Look } from './look.ts';
 import { everyLook, SIZES } from './every-look.ts';
 import { enter } from './people.ts';
+import { openPrintedOrder, putIntoCart, shirtInCart } from './printed-order.ts';
 import { SHOWN_AS } from './settled-people.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -90,14 +91,49 @@ const filledCart = async (page: Page) => {
     name: 'A fox in the snow, oil on canvas, in the soft evening light behind the birches',
     image: '/icon-192.png',
   };
-  const stored = JSON.stringify([item, { ...item, id: 'two', name: 'A heron at dawn', price: 'free' }]);
-  await page.evaluate(`localStorage.setItem('cart', ${JSON.stringify(stored)})`);
-  await page.evaluate(`window.dispatchEvent(new Event('cart-updated'))`);
+  await putIntoCart(page, [item, { ...item, id: 'two', name: 'A heron at dawn', price: 'free' }]);
+};
+/** Puts a picture of the member's own on two products into the cart, of which one costs another price by now. */
+const filledWithProducts = async (page: Page) => {
+  await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.getItem('token') };
+    const { items } = await (await fetch('/api/gallery/user?page=1&limit=12', { headers })).json();
+    const { id: generationId, variants } = items.find(({ variants }) => variants.length > 0);
+    const [{ id: variantId, thumbnail_url: image }] = variants;
+    const placement = { fit: 'crop', x: 0, y: 0, scale: 1, rotation: 0, repeat: 'none', background: 'none' };
+    const shared = { kind: 'product', generationId, variantId, image, imageNumber: 1, placement };
+    const shirt = { ...shared, id: 'shirt', productId: 't-shirt', name: 'T-shirt', size: 'XL', color: 'navy' };
+    const poster = { ...shared, id: 'poster', productId: 'poster', name: 'Poster 18x24', size: '18x24', color: '' };
+    const stored = [{ ...shirt, price: 24, quantity: 2 }, { ...poster, price: 17, quantity: 1 }];
+    localStorage.setItem('cart', JSON.stringify([...stored, ...JSON.parse(localStorage.getItem('cart'))]));
+    window.dispatchEvent(new Event('cart-updated'));
+  })()`);
+};
+/** From the member's newest pictures to one of them on a T-shirt. */
+const designed = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Print:/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Move the picture:/ }).waitFor();
+  await page.getByText(/ dpi/).waitFor();
+  await page.evaluate(`Promise.all([...document.querySelectorAll('svg image')].map((image) => {
+    const loaded = new Image();
+    loaded.src = image.href.baseVal;
+    return loaded.decode();
+  }))`);
 };
 const checkedOut = async (page: Page) => {
   await waitedFor('Your cart is empty')(page);
   await filledCart(page);
   await page.getByLabel('First name').waitFor();
+};
+const atAddress = async (page: Page) => {
+  await waitedFor('Your cart is empty')(page);
+  await putIntoCart(page, [shirtInCart]);
+  await page.getByLabel('First name').waitFor();
+  await pressed('Next Step')(page);
+  await page.getByRole('option', { name: 'California' }).waitFor({ state: 'attached' });
 };
 const atPayment = async (page: Page) => {
   await checkedOut(page);
@@ -224,6 +260,7 @@ const visitors: readonly Look[] = [
     refused: ['/shared/nothing-by-this-link', '/api/shared/nothing-by-this-link'],
     settle: (page) => heading(page, 'This link does not work'),
   },
+  { name: 'shop', path: '/shop', settle: waitedFor('$24.00') },
   { name: 'pricing', path: '/pricing', settle: (page) => heading(page, 'Pricing') },
   {
     name: 'curators-earn',
@@ -408,7 +445,41 @@ const members: readonly Look[] = [
       await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor();
     },
   },
+  {
+    name: 'cart-products',
+    path: '/cart',
+    async settle(page) {
+      await waitedFor('Your cart is empty')(page);
+      await filledCart(page);
+      await filledWithProducts(page);
+      await waitedFor('Its price is $19.00 now.')(page);
+    },
+  },
+  { name: 'shop-choose', path: '/shop?product=mug', settle: (page) => page.locator('main img').first().waitFor() },
+  { name: 'shop-picture', path: '/shop?product=t-shirt', settle: designed },
+  {
+    name: 'shop-border',
+    path: '/shop?product=poster',
+    async settle(page) {
+      await designed(page);
+      await page.getByRole('radio', { name: 'Whole, with a border' }).check({ force: true });
+      await page.getByRole('radio', { name: 'Other' }).check({ force: true });
+      await page.getByLabel('Background colour').waitFor();
+    },
+  },
   { name: 'checkout', path: '/checkout', settle: checkedOut },
+  { name: 'checkout-address', gate: true, path: '/checkout', settle: atAddress },
+  {
+    name: 'checkout-address-wrong',
+    path: '/checkout',
+    async settle(page) {
+      await atAddress(page);
+      await page.getByLabel('Country').selectOption('United Kingdom');
+      await page.getByLabel('Postcode').fill('12345');
+      await pressed('Next Step')(page);
+      await waitedFor('Please enter a postcode such as SW1A 1AA')(page);
+    },
+  },
   {
     name: 'checkout-wrong',
     path: '/checkout',
@@ -528,6 +599,15 @@ const patrons: readonly Look[] = [
   },
   { name: 'order', gate: true, path: '/orders', settle: openedOrder },
   { name: 'order-cancel', path: '/orders', settle: opening(openedOrder, pressed('Cancel order')) },
+  { name: 'order-late', gate: true, path: '/orders', settle: (page) => openPrintedOrder(page, 'late') },
+  {
+    name: 'order-address',
+    path: '/orders',
+    settle: async (page) => {
+      await opening((before) => openPrintedOrder(before, 'paid'), pressed('Change address'))(page);
+      await page.getByRole('dialog').getByRole('option', { name: 'California' }).waitFor({ state: 'attached' });
+    },
+  },
   {
     name: 'order-payment',
     path: '/orders',
@@ -566,6 +646,7 @@ const patrons: readonly Look[] = [
 const OVERLAYS = new Set([
   'report',
   'order-cancel',
+  'order-address',
   'block',
   'preview',
   'public-preview',

@@ -7,6 +7,8 @@ import { messagesHttp } from '@easel/contracts/messages/http';
 import type { MessageType } from '@easel/contracts/messages/policy';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { ordersHttp } from '@easel/contracts/orders/http';
+import { centred } from '@easel/contracts/products/placement';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { PAGE_MEASURED, VISIT_BEGUN } from '@easel/contracts/telemetry/policy';
@@ -32,6 +34,7 @@ export async function fillConsole(product: Product): Promise<void> {
   await ledgerAndEvents(address, asAdmin);
   await rebuilt(asAdmin);
   await testMode(asAdmin);
+  await orders(address, asAdmin);
   await audited(asAdmin);
 }
 
@@ -114,6 +117,28 @@ async function testMode(asAdmin: Client['call']): Promise<void> {
     const { version } = await asAdmin(checkoutHttp.settings, {});
     await asAdmin(checkoutHttp.toggle, { body: { version, testMode, reason: 'We try the shop' } });
   }
+}
+
+/** Two mugs with somebody's own picture, paid and noted down by support; and an order that is not paid. */
+async function orders(address: string, asAdmin: Client['call']): Promise<void> {
+  const { token, email } = await register(address);
+  const asMember = callAs(address, token);
+  const { id: generationId, variants } = await generate(address, token, { prompt: 'A lighthouse at dusk' });
+  const variantId = variants[0]?.id ?? '';
+  const mugs = { kind: 'product', id: 'mugs', generationId, variantId, productId: 'mug', quantity: 2 } as const;
+  const body = {
+    customerName: SCRIPT,
+    customerEmail: email,
+    items: [{ ...mugs, placement: centred }],
+    shipping_address: { street: HOSTILE, city: 'London', zipCode: 'SW1Y 4JH', country: 'United Kingdom' },
+    delivery_method: 'standard' as const,
+    test_mode: false,
+  };
+  const placed = async () => (await asMember(ordersHttp.place, { body: { ...body, id: `ORD-${Date.now()}` } })).order;
+  await placed();
+  const params = { id: (await placed()).id };
+  await asMember(ordersHttp.pay, { params, body: { paymentMethod: 'pm_card_visa' } });
+  await asAdmin(ordersHttp.note, { params, body: { note: HOSTILE } });
 }
 
 async function audited(asAdmin: Client['call']): Promise<void> {

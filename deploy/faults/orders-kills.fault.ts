@@ -144,7 +144,7 @@ async function checkOut(people: People, buyer: Buyer, number: number, random: ()
   if (chance > 0.85) await post(ordersHttp.cancel.path.replace(':id', id), undefined);
 }
 
-/** What became of all orders; undefined while one of them is not done. Throws where one was charged or printed twice. */
+/** What became of all orders; undefined while one is not done. Throws where one was charged or printed twice. */
 const settled = () =>
   Records.of(product, async (records) => {
     const streams = await records.streams();

@@ -21,8 +21,6 @@ const few = (prefix: string, count = 4) => fc.integer({ min: 1, max: count }).ma
 const upTo = (max: number, min = 1) => fc.integer({ min, max });
 const id = fc.integer({ min: 1, max: 4 }).map(idOf);
 const someone = fc.constant(memberId);
-/** Of the wallet, or of an order. */
-const payment = fc.oneof(few('pi', 3), few('card', 2));
 const terms = fc
   .record({ variantId: id, size: fc.constantFrom(...imageSizes), method: fc.constantFrom(...purchaseMethods) })
   .map((chosen) => imageTerms({ ...chosen, tenths: 60, cents: 90 }));
@@ -96,7 +94,7 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       type: fc.constant('RefundWallet' as const),
       memberId: someone,
       refundId: few('re', 3),
-      paymentId: payment,
+      paymentId: few('pi', 3),
       cents: upTo(900),
       failed: fc.boolean(),
       reason: fc.constant('requested'),
@@ -105,19 +103,12 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       type: fc.constant('DisputeWallet' as const),
       memberId: someone,
       disputeId: few('dp', 2),
-      paymentId: payment,
+      paymentId: few('pi', 3),
       cents: upTo(1500),
       outcome: fc.constantFrom('frozen' as const, 'released' as const, 'lost' as const),
       reason: fc.constant(null),
     }),
     terms.map((request) => ({ type: 'PurchaseImage' as const, memberId, ...request })),
-    fc.record({
-      type: fc.constant('PurchasePrints' as const),
-      memberId: someone,
-      orderId: id,
-      paymentId: few('card', 2),
-      cents: upTo(5000),
-    }),
     fc.tuple(terms, few('quote', 9)).map(([request, key]) => ({
       type: 'GrantDownload' as const,
       memberId,

@@ -53,6 +53,7 @@ import {
 import { ledgerModel } from './ledger/ledger.queries.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { messagesModel } from './messages/messages.queries.ts';
+import { CustomerLookups } from './orders/customer-lookups.ts';
 import { ORDER_INVOICES, ORDERED_TITLES, type OrderedTitles, OrdersController } from './orders/orders.controller.ts';
 import { type OrderInvoices, ordersModel } from './orders/orders.queries.ts';
 import { OverviewController } from './overview/overview.controller.ts';
@@ -215,6 +216,7 @@ export const readSides: readonly ReadSide[] = [
     given: [
       { provide: ORDERED_TITLES, useValue: titlesOf satisfies OrderedTitles },
       { provide: ORDER_INVOICES, useValue: orderInvoices satisfies OrderInvoices },
+      CustomerLookups,
     ],
     also: [galleryModel, invoicesModel],
   },

@@ -1,8 +1,9 @@
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { overviewHttp } from '@easel/contracts/operations/overview.http';
+import { ordersHttp } from '@easel/contracts/orders/http';
 import { revenueHttp } from '@easel/contracts/revenue/http';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import DashboardPage from '../features/dashboard/dashboard-page.tsx';
 import { entriesFor } from './entries.ts';
@@ -13,6 +14,9 @@ const day = {
   visits: 0,
   registered: 0,
   purchases: 0,
+  orders: 3,
+  orders_paid: 112.47,
+  shipped: 1,
   requested: 9,
   completed: 0,
   failed: 0,
@@ -38,6 +42,7 @@ async function open(): Promise<void> {
   };
   server.reply(revenueHttp.days, { ...range, days: [money] });
   server.reply(messagesHttp.counts, { success: true, unread: 1, waiting: 1, escalated: 0 });
+  server.reply(ordersHttp.counts, { success: true, late: 2 });
   replyList('projections', []);
   show(<DashboardPage />);
   await screen.findByText(/^Days are UTC; read at/);
@@ -65,5 +70,40 @@ describe.each(operatorRoles)('the dashboard of %s', (role) => {
     await waitFor(() => expect(reports()).toEqual(reportsShown[role]));
     const pages = entriesFor(role).map(({ to }) => to);
     expect(paths().filter((path) => !pages.some((page) => path === page || path.startsWith(`${page}/`)))).toEqual([]);
+  });
+});
+
+describe('orders on the dashboard', () => {
+  const figures = async () => within(await screen.findByRole('list', { name: 'Orders today' }));
+
+  describe('of support', () => {
+    withFakeServer('support');
+
+    test('are counted with their sum, and lead to those that are late', async () => {
+      await open();
+      const orders = await figures();
+      await orders.findByRole('link', { name: /Late now/ });
+      expect(orders.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+        expect.stringMatching(/^Paid3/),
+        expect.stringMatching(/^Sum paid\$112\.47/),
+        expect.stringMatching(/^Shipped1/),
+        'Late now2',
+      ]);
+      const late = new URL(
+        orders.getByRole('link', { name: /Late now/ }).getAttribute('href') ?? '',
+        'http://localhost',
+      );
+      expect([late.pathname, late.searchParams.get('filter')]).toEqual(['/orders', '{"late":true}']);
+    });
+  });
+
+  describe('of an analyst', () => {
+    withFakeServer('analyst');
+
+    test('are counted without those that are late, which an analyst may not read', async () => {
+      await open();
+      expect((await figures()).queryByText('Late now')).toBeNull();
+      expect(server.callsOf(ordersHttp.counts)).toEqual([]);
+    });
   });
 });

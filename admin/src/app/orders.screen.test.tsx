@@ -1,59 +1,14 @@
-import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import { ordersHttp } from '@easel/contracts/orders/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useRouterProvider } from 'react-admin';
 import { beforeEach, describe, expect, test } from 'vitest';
 import OrderList from '../features/orders/order-list.tsx';
-import OrderShow from '../features/orders/order-show.tsx';
+import { shortId } from '../ui/shorten-id.ts';
 import { mayDo } from './access.ts';
-import { button, listOf, server, show, withFakeServer } from './testing/screen.tsx';
+import { memberId, openOrder, openOrderPage, order, printedOrder } from './testing/orders.tsx';
+import { button, field, listOf, server, show, withFakeServer } from './testing/screen.tsx';
 
-const memberId = '1d7c1b1e-1111-4c3f-9a55-000000000001';
-
-const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
-  id: `6d7c1b1e-1111-4c3f-9a55-00000000000${number}`,
-  reference: `ORD-170000000000${number}`,
-  status: 'delivered',
-  subtotal: 14,
-  shipping: 0,
-  total: 14,
-  placed_at: '2026-11-21T12:00:00.000Z',
-  thumbnails: [],
-  items: [
-    {
-      id: '2d7c1b1e-1111-4c3f-9a55-000000000001',
-      kind: 'image-download',
-      generationId: '3d7c1b1e-1111-4c3f-9a55-000000000001',
-      variantId: '4d7c1b1e-1111-4c3f-9a55-000000000001',
-      refunded: false,
-      size: '4K',
-      format: 'png',
-      price: 14,
-      width: 3840,
-      height: 2160,
-      thumbhash: '',
-      thumbnail_url: '/api/images/auth/orders/1/1/thumbnail.webp',
-      download_url: null,
-    },
-  ],
-  customer: { name: 'Ada Lovelace', email: 'ada@example.org', phone: '' },
-  delivery: null,
-  refunded: 0,
-  invoice: 'INV-2026-7',
-  timeline: [
-    { what: 'placed', at: '2026-11-21T12:00:00.000Z', amount: null },
-    { what: 'payment-failed', at: '2026-11-21T12:01:00.000Z', amount: null },
-    { what: 'paid', at: '2026-11-21T12:02:00.000Z', amount: 14 },
-    { what: 'delivered', at: '2026-11-21T12:02:01.000Z', amount: null },
-  ],
-  member_id: memberId,
-  payment_id: 'pi_7',
-  print: null,
-  notes: [],
-  late: false,
-  position: String(100 - number),
-  ...changes,
-});
+const MEMBER = shortId(memberId);
 
 const lastFilter = (): unknown => JSON.parse(server.callsOf(listOf('orders')).at(-1)?.query['filter'] ?? 'null');
 
@@ -75,11 +30,12 @@ describe('the list of orders', () => {
   withFakeServer('support');
   const open = () => show(<OrderList />, { resource: 'orders' });
 
-  test('says the status in words and marks test orders, cancelled ones too', async () => {
+  test('says the status in words and marks late orders and test orders, cancelled ones too', async () => {
     server.reply(listOf('orders'), [
       order(1, { status: 'pending' }),
       order(2, { status: 'test_mode', reference: 'TEST-2', total: 20.5 }),
       order(3, { status: 'cancelled', reference: 'TEST-3' }),
+      printedOrder(4, { late: true }),
     ]);
     open();
     const [, ...rows] = await within(await screen.findByRole('region', { name: 'Orders' })).findAllByRole('row');
@@ -90,9 +46,10 @@ describe('the list of orders', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['ORD-1700000000001', '2026-11-21 12:00:00', 'Waiting for payment', '1', '$14.00'],
-      ['TEST-2Test', '2026-11-21 12:00:00', 'Test mode', '1', '$20.50'],
-      ['TEST-3Test', '2026-11-21 12:00:00', 'Cancelled', '1', '$14.00'],
+      ['ORD-1700000000001', '2026-11-21 12:00:00', 'Waiting for payment', MEMBER, '1', '$14.00', '–', '–'],
+      ['TEST-2Test', '2026-11-21 12:00:00', 'Test mode', MEMBER, '1', '$20.50', '–', '–'],
+      ['TEST-3Test', '2026-11-21 12:00:00', 'Cancelled', MEMBER, '1', '$14.00', '–', '–'],
+      ['ORD-1700000000004', '2026-11-21 12:00:00', 'ShippedLate', MEMBER, '2', '$37.49', 'ord_840796', 'RM123456789GB'],
     ]);
     expect(screen.getByRole('link', { name: 'TEST-2' }).getAttribute('href')).toBe(`/orders/${order(2).id}/show`);
   });
@@ -114,6 +71,54 @@ describe('the list of orders', () => {
     await waitFor(() => expect(lastFilter()).toEqual({ q: 'ORD-17', status: ['pending'], test: false }));
   });
 
+  test('narrows to late orders and to the number of a parcel', async () => {
+    server.reply(listOf('orders'), [order(1)]);
+    const user = open();
+    await screen.findByText('ORD-1700000000001');
+    await user.click(screen.getByRole('combobox', { name: 'Late' }));
+    await user.click(await screen.findByRole('option', { name: 'Only late orders' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ late: true }));
+    await user.type(field('Tracking number'), 'RM 1');
+    await waitFor(() => expect(lastFilter()).toEqual({ late: true, tracking: 'RM 1' }));
+  });
+
+  test('finds orders by their customer, without the email address in any address', async () => {
+    server.reply(listOf('orders'), [order(1)]);
+    server.reply(ordersHttp.lookUp, { success: true, orders: [], more: false });
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Find customer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find a customer’s orders' }));
+    expect(dialog.getByText(/An event records that you looked this customer up/)).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'Email address' }), 'ada@example.org');
+    await user.click(dialog.getByRole('button', { name: 'Find' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('No order has this email address.');
+    server.reply(ordersHttp.lookUp, { success: true, orders: [order(1).id, order(2).id], more: true });
+    await user.click(dialog.getByRole('button', { name: 'Find' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ id: [order(1).id, order(2).id] }));
+    expect(server.callsOf(ordersHttp.lookUp).map(({ body }) => body)).toEqual([
+      { by: 'email', text: 'ada@example.org' },
+      { by: 'email', text: 'ada@example.org' },
+    ]);
+    expect(await screen.findByText('2 orders were found by their customer.')).toBeTruthy();
+    expect(await screen.findByText('The newest 50 are shown; there are older ones')).toBeTruthy();
+    await user.click(button('Show all orders'));
+    await waitFor(() => expect(lastFilter()).toEqual({}));
+  });
+
+  test('finds orders by the start of a name, and says what the server refuses', async () => {
+    server.reply(listOf('orders'), [order(1)]);
+    server.refuse(ordersHttp.lookUp, problems.tooMany);
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Find customer' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('combobox', { name: 'By' }));
+    await user.click(await screen.findByRole('option', { name: 'Name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada');
+    await user.click(dialog.getByRole('button', { name: 'Find' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(problems.tooMany.message);
+    expect(server.callsOf(ordersHttp.lookUp)[0]?.body).toEqual({ by: 'name', text: 'Ada' });
+  });
+
   test('says that nobody has ordered yet', async () => {
     server.reply(listOf('orders'), []);
     open();
@@ -129,26 +134,6 @@ describe('the list of orders', () => {
     expect(await screen.findByText('ORD-1700000000001')).toBeTruthy();
   });
 });
-
-/** By react-admin's own router, which has its place in the hash. */
-function Page() {
-  const { Route, Routes } = useRouterProvider();
-  return (
-    <Routes>
-      <Route path="/orders/:id/show" element={<OrderShow />} />
-    </Routes>
-  );
-}
-
-const openPage = (id: string) => {
-  window.location.hash = `#/orders/${id}/show`;
-  show(<Page />, { resource: 'orders' });
-};
-
-const openOrder = (shown: OrderRecord) => {
-  server.reply(ordersHttp.record, shown);
-  openPage(shown.id);
-};
 
 const related = async () => {
   const links = within(await screen.findByRole('navigation', { name: 'Related' })).getAllByRole('link');
@@ -166,7 +151,7 @@ describe('the page of an order', () => {
     expect(await section('Order')).toMatch(
       /ORD-1700000000001.*Refunded.*Total\$14\.00Refunded\$14\.00.*pi_7.*INV-2026-7/,
     );
-    expect(await section('Ordered items')).toContain('4KPNG3840 × 2160$14.00');
+    expect(await section('Ordered items')).toMatch(/Image download, 4K PNG.*–3840 × 2160–\$14\.00/);
     expect(await section('Customer')).toMatch(/Ada Lovelace.*ada@example\.org.*Phone–/);
     const timeline = await screen.findByRole('region', { name: 'Timeline' });
     expect(
@@ -189,6 +174,7 @@ describe('the page of an order', () => {
       'Member’s account': `/ledger?filter={"member":"${memberId}"}`,
       'Ledger entries of the payment': '/ledger?filter={"payment":"pi_7"}',
       'Events of the order': `/events?filter={"stream":"order-${order(1).id}"}`,
+      'Member’s orders': `/orders?filter={"member":"${memberId}"}`,
       'All orders': '/orders',
     });
   });
@@ -205,12 +191,12 @@ describe('the page of an order for support', () => {
 
   test('links to neither ledger nor events, which support may not open', async () => {
     openOrder(order(1));
-    expect(await related()).toEqual({ 'All orders': '/orders' });
+    expect(Object.keys(await related())).toEqual(['Member’s orders', 'All orders']);
   });
 
   test('says that an unknown order is not found', async () => {
     server.refuse(ordersHttp.record, problems.notFound);
-    openPage(memberId);
+    openOrderPage(memberId);
     expect(await screen.findByText(/The address names none that there is/)).toBeTruthy();
   });
 });

@@ -95,6 +95,9 @@ const { metrics, ...health } = healthHttp;
 const { webhook, ...payments } = paymentsHttp;
 const {
   list: allOrders,
+  lookUp,
+  counts: orderCounts,
+  picture: orderPicture,
   record: orderRecord,
   note,
   cancelByOperator,
@@ -571,13 +574,34 @@ export const operations: readonly Operation[] = [
   }),
   ...tagged(
     'Console: orders',
-    { list: allOrders, record: orderRecord, note, cancelByOperator, refund, reprint, correctAddress },
+    {
+      list: allOrders,
+      lookUp,
+      counts: orderCounts,
+      picture: orderPicture,
+      record: orderRecord,
+      note,
+      cancelByOperator,
+      refund,
+      reprint,
+      correctAddress,
+    },
     {
       list: [
         'listAllOrders',
         'List orders of all members, newest first',
-        { description: 'Filters: `id`, `status`, `test`, `q`, `member`, `payment`, `before`, `after`.' },
+        {
+          description:
+            'Filters: `id`, `status`, `test`, `late`, `q`, `tracking`, `member`, `payment`, `before`, `after`.',
+        },
       ],
+      lookUp: [
+        'lookUpOrders',
+        'Find orders by the customer’s email address or name',
+        { description: 'An event records who looked up whom.' },
+      ],
+      counts: ['countOrders', 'Count orders that are late'],
+      picture: ['getOrderPicture', 'Get the thumbnail of an ordered item', { types: WEBP }],
       record: ['getOrderRecord', 'Get an order of any member'],
       note: ['addOrderNote', 'Add a note to an order'],
       cancelByOperator: ['cancelOrderByOperator', 'Cancel an order that is not shipped and refund it'],

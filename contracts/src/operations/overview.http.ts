@@ -6,11 +6,13 @@ import { route } from '../kernel/http.ts';
 const outcomes = { requested: z.number(), completed: z.number(), failed: z.number(), cancelled: z.number() };
 /** Credits. `granted` is what members were given and bought; revoked and expired credits are not taken off. */
 const movements = { granted: z.number(), held: z.number(), captured: z.number(), released: z.number() };
+/** Orders that were paid, with the dollars of it, and that left. Neither test orders nor test payments count. */
+const orders = { orders: z.number(), orders_paid: z.number(), shipped: z.number() };
 /** Of people: visits that began, members who registered, images that were bought. */
 const people = { visits: z.number(), registered: z.number(), purchases: z.number() };
 
 /** Of one UTC day. */
-const sums = z.object({ ...people, ...outcomes, ...movements });
+const sums = z.object({ ...people, ...orders, ...outcomes, ...movements });
 
 export const overviewHttp = {
   /**

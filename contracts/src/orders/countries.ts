@@ -72,7 +72,5 @@ export const countries = [
 export type CountryCode = (typeof countries)[number][0];
 export const DEFAULT_COUNTRY = 'United States';
 
-const codes: ReadonlyMap<string, CountryCode> = new Map(countries.map(([code, name]) => [name, code]));
-
 /** Undefined of a country that nothing is delivered to. */
-export const countryCodeOf = (name: string): CountryCode | undefined => codes.get(name);
+export const countryCodeOf = (name: string): CountryCode | undefined => countries.find((one) => one[1] === name)?.[0];

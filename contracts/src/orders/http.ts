@@ -7,7 +7,15 @@ import { pageQuery, pagination } from '../kernel/pages.ts';
 
 import { placement } from '../products/placement.ts';
 import { countryCodeOf } from './countries.ts';
-import { deliveryMethods, orderProblems, orderStatuses, ORDER_ITEMS_MAX, QUANTITY_MAX } from './policy.ts';
+import {
+  deliveryMethods,
+  lookupKinds,
+  NOTE_MAX,
+  orderProblems,
+  orderStatuses,
+  ORDER_ITEMS_MAX,
+  QUANTITY_MAX,
+} from './policy.ts';
 
 const noPrice = 'This is not a price';
 const dollars = z.number(noPrice).check(z.gte(0, noPrice), z.lte(1_000_000, noPrice));
@@ -18,19 +26,24 @@ const modeMissing = 'Please say whether this is a test order';
 
 const addressMissing = 'Please fill in all address fields';
 
-/** State and code may be empty where the country has none (`addressFaults`). */
-const address = z.object(
-  {
-    street: neededText(addressMissing).check(z.maxLength(200)),
-    city: neededText(addressMissing).check(z.maxLength(100)),
-    state: z._default(z.string().check(trimmed(), z.maxLength(100)), ''),
-    zipCode: z._default(z.string().check(trimmed(), z.maxLength(20)), ''),
-    country: neededText(addressMissing).check(
-      z.refine((name) => countryCodeOf(name) !== undefined, 'We do not deliver to this country yet'),
-    ),
-  },
-  addressMissing,
+const delivered = neededText(addressMissing).check(
+  z.refine((name) => countryCodeOf(name) !== undefined, 'We do not deliver to this country yet'),
 );
+
+/** State and code may be empty where the country has none (`addressFaults`). */
+const addressIn = (country: typeof delivered) =>
+  z.object(
+    {
+      street: neededText(addressMissing).check(z.maxLength(200)),
+      city: neededText(addressMissing).check(z.maxLength(100)),
+      state: z._default(z.string().check(trimmed(), z.maxLength(100)), ''),
+      zipCode: z._default(z.string().check(trimmed(), z.maxLength(20)), ''),
+      country,
+    },
+    addressMissing,
+  );
+
+const address = addressIn(delivered);
 export type Address = z.output<typeof address>;
 
 /** What both kinds of items have in the cart; `price` is of one, in dollars, as it was shown. */
@@ -62,56 +75,41 @@ const bodyItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** spec: public-and-commerce §3 "Order"; what the server decides itself is taken and not read. */
-export const orderBody = z
-  .object({
-    /** A reference of the browser's; the order's own id is the server's. */
-    id: z.string(noReference).check(z.regex(/^ORD-\d{1,20}$/, noReference)),
-    customerName: filled(200),
-    customerEmail: filled(254).check(z.includes('@', 'Please enter a valid email address')),
-    customerPhone: z._default(z.string().check(trimmed(), z.maxLength(40)), ''),
-    items: z
-      .array(bodyItem, orderProblems.empty.message)
-      .check(z.minLength(1, orderProblems.empty.message), z.maxLength(ORDER_ITEMS_MAX)),
-    /** Where products go, and how; an order of downloads alone needs neither. */
-    shipping_address: z.optional(z.nullable(address)),
-    delivery_method: z.optional(z.nullable(z.enum(deliveryMethods, 'Please choose a delivery method'))),
-    /** In dollars, delivery included, as it was shown. */
-    total: z.optional(dollars),
-    /** As the page saw it: where it has changed meanwhile, nothing is ordered. */
-    test_mode: z.boolean(modeMissing),
-  })
-  .check(
-    z.refine(({ items, shipping_address: to }) => to || items.every(({ kind }) => kind !== 'product'), {
-      path: ['shipping_address'],
-      message: addressMissing,
-    }),
-    z.refine(({ items, delivery_method: by }) => by || items.every(({ kind }) => kind !== 'product'), {
-      path: ['delivery_method'],
-      message: 'Please choose a delivery method',
-    }),
-  );
+const orderTo = (to: typeof address) =>
+  z
+    .object({
+      /** A reference of the browser's; the order's own id is the server's. */
+      id: z.string(noReference).check(z.regex(/^ORD-\d{1,20}$/, noReference)),
+      customerName: filled(200),
+      customerEmail: filled(254).check(z.includes('@', 'Please enter a valid email address')),
+      customerPhone: z._default(z.string().check(trimmed(), z.maxLength(40)), ''),
+      items: z
+        .array(bodyItem, orderProblems.empty.message)
+        .check(z.minLength(1, orderProblems.empty.message), z.maxLength(ORDER_ITEMS_MAX)),
+      /** Where products go, and how; an order of downloads alone needs neither. */
+      shipping_address: z.optional(z.nullable(to)),
+      delivery_method: z.optional(z.nullable(z.enum(deliveryMethods, 'Please choose a delivery method'))),
+      /** In dollars, delivery included, as it was shown. */
+      total: z.optional(dollars),
+      /** As the page saw it: where it has changed meanwhile, nothing is ordered. */
+      test_mode: z.boolean(modeMissing),
+    })
+    .check(
+      z.refine(({ items, shipping_address: goesTo }) => goesTo || items.every(({ kind }) => kind !== 'product'), {
+        path: ['shipping_address'],
+        message: addressMissing,
+      }),
+      z.refine(({ items, delivery_method: by }) => by || items.every(({ kind }) => kind !== 'product'), {
+        path: ['delivery_method'],
+        message: 'Please choose a delivery method',
+      }),
+    );
 
-/** Waits in the browser's cart beside downloads. spec: public-and-commerce §3 "Cart item". */
-export const pendingProduct = z.object({
-  kind: z.literal('product'),
-  id: z.string(),
-  productId: z.string(),
-  generationId: z.uuid(),
-  variantId: z.uuid(),
-  name: z.string(),
-  size: z.string(),
-  color: z.string(),
-  /** Of one, in dollars. */
-  price: z.number(),
-  quantity: z.int().check(z.gte(1), z.lte(QUANTITY_MAX)),
-  /** Address of its thumbnail. */
-  image: z.string(),
-  /** Which picture of its generation it is, from 1. */
-  imageNumber: z.number(),
-  placement,
-});
-export type PendingProduct = z.output<typeof pendingProduct>;
+/** spec: public-and-commerce §3 "Order"; what the server decides itself is taken and not read. */
+export const orderBody = orderTo(address);
+
+/** As a browser keeps it until it is sent: which countries are delivered to is not asked before. */
+export const storedOrderBody = orderTo(addressIn(z.string()));
 
 const instant = z.string();
 
@@ -126,12 +124,20 @@ const summary = {
 };
 const placed = z.object(summary);
 
-const listed = z.object({
+const shared = {
   ...summary,
   placed_at: instant,
   /** Of the first few items: where the image cookie goes. */
   thumbnails: z.array(z.string()),
+};
+
+const listed = z.object({
+  ...shared,
   items: z.number(),
+  /** Those of the items that are printed. */
+  products: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  /** The last instant by which all is promised; null until the last parcel is on its way. */
+  promised_by: z.nullable(instant),
 });
 export type ListedOrder = z.output<typeof listed>;
 
@@ -207,7 +213,7 @@ const timelineEntry = z.object({
 });
 
 const whole = {
-  ...listed.shape,
+  ...shared,
   items: z.array(orderedItem),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   /** Null of an order of downloads alone. */
@@ -261,6 +267,8 @@ const record = z.object({
       cost: z.nullable(z.number()),
     }),
   ),
+  /** What delivery cost has gone back, or is about to. */
+  shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: instant, operator_id: z.string() })),
   /** Past the day that was promised, or stuck at the print service: these come first. */
   late: z.boolean(),
@@ -286,6 +294,7 @@ export const ordersHttp = {
       orderProblems.modeChanged,
       orderProblems.belowLeast,
       orderProblems.cardsNotTaken,
+      orderProblems.printsNotTaken,
     ],
     moves: ['orders'],
     limit: { calls: 60, seconds: 3600 },
@@ -395,7 +404,8 @@ export const ordersHttp = {
   }),
   /**
    * A bare array, keyset-paged by position, the newest first. Filters: `id`, `status` (one or several), `test` (`true`
-   * or `false`), `q` (the start of a reference), `member`, `payment`; `before`, `after`.
+   * or `false`), `late` (`true` or `false`), `q` (the start of a reference), `tracking` (the number of a parcel),
+   * `member`, `payment`; `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -404,6 +414,47 @@ export const ordersHttp = {
     access: readers,
     query: listQuery,
     reply: z.array(record),
+  }),
+  /**
+   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event tells who
+   * looked whom up, before the answer is sent.
+   */
+  lookUp: route({
+    method: 'POST',
+    path: '/api/admin/orders/lookups',
+    side: 'query',
+    access: readers,
+    body: z.object({
+      by: z.enum(lookupKinds, 'Please choose email or name'),
+      text: neededText('Please enter an email address or a name').check(
+        z.minLength(3, 'Please enter three characters or more'),
+        z.maxLength(254),
+      ),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      orders: z.array(z.uuid()),
+      /** There are older ones, which are left out. */
+      more: z.boolean(),
+    }),
+    limit: { calls: 60, seconds: 3600 },
+  }),
+  /** `late`: orders that are late now. */
+  counts: route({
+    method: 'GET',
+    path: '/api/admin/orders/counts',
+    side: 'query',
+    access: readers,
+    reply: z.object({ success: z.literal(true), late: z.number() }),
+  }),
+  /** A thumbnail of what was ordered, in WebP. */
+  picture: route({
+    method: 'GET',
+    path: '/api/admin/orders/:id/items/:item/thumbnail',
+    side: 'query',
+    access: readers,
+    params: z.object({ id: z.uuid(), item: z.uuid() }),
+    errors: [orderProblems.notFound],
   }),
   record: route({
     method: 'GET',
@@ -420,7 +471,7 @@ export const ordersHttp = {
     side: 'command',
     access: supporters,
     params,
-    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(2000)) }),
+    body: z.object({ note: neededText('Please enter a note').check(z.maxLength(NOTE_MAX)) }),
     reply: changed,
     errors: [orderProblems.notFound],
     moves: ['orders'],

@@ -61,6 +61,13 @@ export function deliveryCents(subtotalCents: number, method: DeliveryMethod | nu
   return deliveries[method].cents;
 }
 
+/** Characters of a note of support. */
+export const NOTE_MAX = 2000;
+/** By what operators look up customers; each look-up is an event. */
+export const lookupKinds = ['email', 'name'] as const;
+/** Orders that a look-up finds at most. */
+export const LOOKUP_MAX = 50;
+
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the instant so many working days later, Monday to Friday in UTC. */
@@ -94,6 +101,7 @@ export const orderProblems = defineProblems('orders', {
   modeChanged: [409, 'The checkout has changed meanwhile. Please review your order.'],
   belowLeast: [409, 'A card pays $0.50 or more. Please pay from your wallet.'],
   cardsNotTaken: [409, 'Orders cannot be paid by card here yet. Please pay from your wallet.'],
+  printsNotTaken: [409, 'Printed products cannot be ordered here yet. Please remove them from your cart.'],
   notPayable: [409, 'This order cannot be paid any more'],
   notCancellable: [409, 'This order cannot be cancelled any more'],
   addressFixed: [409, 'The address can only be changed until the order is in production'],

@@ -174,7 +174,14 @@ const summaryOf = (order: OrderView) => ({
   thumbnails: order.items.slice(0, THUMBNAILS).map(({ itemId }) => thumbnailOf(order, itemId)),
 });
 
-export const listedOrder = (order: OrderView): ListedOrder => ({ ...summaryOf(order), items: order.items.length });
+export const listedOrder = (order: OrderView): ListedOrder => ({
+  ...summaryOf(order),
+  items: order.items.length,
+  products: order.items.flatMap((item) =>
+    item.kind === 'product' ? [{ name: item.name, quantity: item.quantity }] : [],
+  ),
+  promised_by: promiseOf(order),
+});
 
 /** Shows an order to its member. `invoice` is its number; null until it is issued. */
 export const ownOrder = (order: OrderView, texts: OrderTexts, invoice: string | null): OwnOrder => ({

@@ -15,6 +15,7 @@ export const pagesHttp = {
       '/public-gallery',
       '/image/:id',
       '/u/:name',
+      '/shop',
       '/pricing',
       '/tshirt-competition',
       '/poster-competition',

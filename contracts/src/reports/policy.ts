@@ -4,6 +4,7 @@ export const reportNames = [
   'conversion',
   'earnings',
   'liability',
+  'orders',
   'prices',
   'renders',
   'retention',

@@ -43,6 +43,8 @@ GET    /api/admin/operators                        admin support analyst auditor
 GET    /api/admin/operators/:id                    admin
 GET    /api/admin/orders                           admin support auditor
 GET    /api/admin/orders/:id                       admin support auditor
+GET    /api/admin/orders/:id/items/:item/thumbnail admin support auditor
+GET    /api/admin/orders/counts                    admin support auditor
 GET    /api/admin/overview                         admin support analyst auditor
 GET    /api/admin/performance                      admin analyst
 GET    /api/admin/projections                      admin analyst auditor
@@ -77,6 +79,12 @@ POST   /api/admin/messages/:id/reply               admin support
 POST   /api/admin/messages/triage                  admin support
 POST   /api/admin/operators                        admin
 POST   /api/admin/operators/:id/invitation         admin
+POST   /api/admin/orders/:id/address               admin support
+POST   /api/admin/orders/:id/cancel                admin support
+POST   /api/admin/orders/:id/notes                 admin support
+POST   /api/admin/orders/:id/prints                admin support
+POST   /api/admin/orders/:id/refunds               admin support
+POST   /api/admin/orders/lookups                   admin support auditor
 POST   /api/admin/projections/:id/parked/retry     admin analyst
 POST   /api/admin/projections/:id/pause            admin analyst
 POST   /api/admin/projections/:id/rebuild          admin analyst

@@ -8,7 +8,7 @@ export const USAGE = `Stands in for the Prodigi print API v4 on this machine. It
   PRODIGI_STANDIN_PORT            0 picks a free one (12112)
   PRODIGI_STANDIN_KEY             the key that calls must carry as X-API-Key
   PRODIGI_STANDIN_STEP_MS         how long each of about six steps of production takes; without it they wait for calls
-  PRODIGI_STANDIN_RETRY_FIRST_MS  how long after its first failure a callback is sent again (1000)
+  PRODIGI_STANDIN_RETRY_FIRST_MS  how long after its first failure a callback or download is tried again (1000)
   PRODIGI_STANDIN_LOG_LEVEL       (info)
 
 Prints {"ready":true,"port":N} once it serves; logs go to stderr. SIGTERM stops it, and so does the end of its standard

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { waitMs } from '../backoff.ts';
 import { Loop } from '../loop.ts';
 import { downloadAll } from './assets.ts';
 import { callbackOf } from './callbacks.ts';
@@ -11,13 +12,18 @@ const LONGEST_SLEEP_MS = 60_000;
 export class Lab {
   readonly #store: Store;
   readonly #origin: () => string;
+  readonly #retryFirstMs: number;
   readonly #loop: Loop;
   readonly #closing = new AbortController();
   #afterChange: () => void = () => undefined;
 
-  constructor(store: Store, origin: () => string, logger: Logger) {
+  constructor(
+    store: Store,
+    { origin, retryFirstMs, logger }: { origin: () => string; retryFirstMs: number; logger: Logger },
+  ) {
     this.#store = store;
     this.#origin = origin;
+    this.#retryFirstMs = retryFirstMs;
     this.#loop = new Loop(() => this.#round(), logger);
   }
 
@@ -67,9 +73,17 @@ export class Lab {
       // It may have been cancelled, or taken on, meanwhile.
       const isDue = nowMs === Infinity || (kept.dueMs !== null && kept.dueMs <= nowMs);
       const events = isDue && kept.step === before?.step ? advance(kept, settings, faults) : [];
-      kept.dueMs = isOpen(kept) && !kept.held && settings.stepMs !== null ? Date.now() + settings.stepMs : null;
+      kept.dueMs =
+        isOpen(kept) && !kept.held && settings.stepMs !== null
+          ? Date.now() + this.#waitMs(kept, settings.stepMs)
+          : null;
       return { result: undefined, events };
     });
     return changed?.kept;
+  }
+
+  /** A file that could not be fetched has more and more time. */
+  #waitMs(kept: Kept, stepMs: number): number {
+    return needsFiles(kept) ? Math.max(stepMs, waitMs(kept.tries, this.#retryFirstMs)) : stepMs;
   }
 }

@@ -16,7 +16,7 @@ export interface ProdigiStandInOptions {
   key: string;
   /** Of each step of production; null leaves them to control calls. */
   stepMs: number | null;
-  /** How long after its first failure a callback is sent again (1000); then twice as long, at most an hour. */
+  /** How long after its first failure a callback or download is tried again (1000); then twice as long each time. */
   retryFirstMs?: number;
   logger?: Logger;
 }
@@ -45,7 +45,7 @@ export async function startProdigiStandIn(options: ProdigiStandInOptions): Promi
   const store = new Store(databaseUrl, defaults, logger);
   let url = '';
   const origin = () => url;
-  const lab = new Lab(store, origin, logger);
+  const lab = new Lab(store, { origin, retryFirstMs, logger });
   const callbacks = new Callbacks(store, retryFirstMs, logger);
   lab.onChange(() => callbacks.wake());
   const app = fastify({

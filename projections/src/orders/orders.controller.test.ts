@@ -84,6 +84,8 @@ describe('a member', () => {
             .slice(0, 4)
             .map(({ itemId }) => `/api/images/auth/orders/${delivered.orderId}/${itemId}/thumbnail.webp`),
           items: 5,
+          products: [],
+          promised_by: null,
         },
       ],
       pagination: { page: 2, limit: 2, pages: 2, total: 3 },

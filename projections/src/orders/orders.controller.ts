@@ -2,21 +2,24 @@ import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
-import { Caller } from '@easel/kernel/http/caller.decorator';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import type { AskedList } from '@easel/kernel/http/simple-rest';
-import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { PRIVATE, sendImage } from '../kernel/image-reply.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
+import { CustomerLookups } from './customer-lookups.ts';
 import {
   listedOrders,
   orderedImage,
+  orderCounts,
   type OrderInvoices,
   orderList,
   orderRecord,
@@ -42,6 +45,7 @@ export class OrdersController {
     @Inject(BlobStore) private readonly blobs: BlobStore,
     @Inject(ORDERED_TITLES) private readonly titlesOf: OrderedTitles,
     @Inject(ORDER_INVOICES) private readonly invoices: OrderInvoices,
+    @Inject(CustomerLookups) private readonly lookups: CustomerLookups,
   ) {}
 
   @RouteOf(ordersHttp.own)
@@ -77,9 +81,7 @@ export class OrdersController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const blob = await orderedImage(this.reads, { id, item, viewerId: caller.id });
-    if (blob === undefined) throw new Refused(orderProblems.notFound);
-    await sendImage(reply, this.blobs, { blob, known, cache: PRIVATE });
+    await this.sendPicture(reply, await orderedImage(this.reads, { id, item, viewerId: caller.id }), known);
   }
 
   @RouteOf(ordersHttp.list)
@@ -93,6 +95,31 @@ export class OrdersController {
     sendJson(reply, found);
   }
 
+  @RouteOf(ordersHttp.lookUp)
+  @ReadsFrom(ordersModel)
+  lookUp(
+    @Body({ schema: ordersHttp.lookUp.body }) asked: z.output<typeof ordersHttp.lookUp.body>,
+    @Issued() context: CommandContext,
+  ): Promise<z.output<typeof ordersHttp.lookUp.reply>> {
+    return this.lookups.find(asked, context);
+  }
+
+  @RouteOf(ordersHttp.counts)
+  @ReadsFrom(ordersModel)
+  async counts(@Res() reply: FastifyReply): Promise<void> {
+    sendJson(reply, await orderCounts(this.reads));
+  }
+
+  @RouteOf(ordersHttp.picture)
+  @ReadsFrom(ordersModel)
+  async picture(
+    @Param({ schema: ordersHttp.picture.params }) { id, item }: z.output<typeof ordersHttp.picture.params>,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.sendPicture(reply, await orderedImage(this.reads, { id, item }), known);
+  }
+
   @RouteOf(ordersHttp.record)
   @ReadsFrom(ordersModel)
   async record(
@@ -102,5 +129,10 @@ export class OrdersController {
     const found = await orderRecord(this.reads, id, this.invoices);
     if (!found) throw new Refused(orderProblems.notFound);
     sendJson(reply, found);
+  }
+
+  private async sendPicture(reply: FastifyReply, blob: string | undefined, known: string | undefined): Promise<void> {
+    if (blob === undefined) throw new Refused(orderProblems.notFound);
+    await sendImage(reply, this.blobs, { blob, known, cache: PRIVATE });
   }
 }

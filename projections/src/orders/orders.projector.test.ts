@@ -1,7 +1,7 @@
 import { ERASED } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
-import { orderedItem, OrderStory } from '../testing/orders.ts';
+import { delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
 import { PersonStory } from '../testing/people.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { orders } from './orders.projector.ts';
@@ -93,5 +93,108 @@ test('forgets who ordered once they are erased, and nobody else', async () => {
       view: having({ totalCents: 150 }),
     },
     { id: other.orderId, customer_name: 'Ada Byron' },
+  );
+});
+
+const address = { street: '1 Old Road', city: 'Leeds', state: '', zipCode: 'LS1', country: 'United Kingdom' };
+
+test('follows printed products through a stuck print, a reprint and two parcels to their arrival', async () => {
+  const order = new OrderStory(new Recorder());
+  const [mug, shirt] = [orderedProduct(), orderedProduct({ productId: 't-shirt', size: 'M', colour: 'Black' })];
+  const events = [
+    order.placed({ ...delivered, items: [mug, shirt] }),
+    order.addressChanged(address),
+    order.paid(6599),
+    order.became({ from: 'paid', to: 'in_production', reason: 'printing' }),
+    order.sentToPrint(),
+    order.printFailed('The file cannot be read'),
+  ];
+  await given(...events).thenRows('placed', {
+    status: 'in_production',
+    street: '1 Old Road',
+    city: 'Leeds',
+    state: '',
+    zip_code: 'LS1',
+    print_id: `ord_${order.orderId}_1`,
+    late_since: new Date(at(5)),
+    tracking: '',
+    view: having({ country: 'United Kingdom', print: having({ problem: 'The file cannot be read' }) }),
+  });
+  const reprinted = [...events, order.reprinted('The file was made again'), order.sentToPrint(2)];
+  await given(...reprinted).thenRows('placed', { print_id: `ord_${order.orderId}_2`, late_since: null });
+  const shipped = [
+    ...reprinted,
+    order.printCharged(900),
+    order.printCharged(1100, 2),
+    order.shipped([mug.itemId], { trackingNumber: 'rm 123 gb' }),
+    order.became({ from: 'in_production', to: 'shipped', reason: 'dispatched' }),
+  ];
+  await given(...shipped).thenRows('placed', {
+    status: 'shipped',
+    late_since: null,
+    tracking: 'RM123GB',
+    view: having({ printCents: { 1: 900, 2: 1100 } }),
+  });
+  // A Friday: five working days later is the Friday after.
+  const dispatchedAt = '2026-11-20T18:00:00.000Z';
+  const both = [
+    ...shipped,
+    order.shipped([shirt.itemId], { trackingNumber: '', dispatchedAt }),
+    order.shipped([shirt.itemId], { trackingNumber: 'RM123GB', dispatchedAt }),
+  ];
+  await given(...both).thenRows('placed', {
+    late_since: new Date('2026-11-27T23:59:59.999Z'),
+    tracking: 'RM123GB',
+  });
+  await given(
+    ...both,
+    order.arrivalReported(true),
+    order.became({ from: 'shipped', to: 'delivered', reason: 'arrived' }),
+  ).thenRows('placed', { status: 'delivered', late_since: null, view: having({ arrived: true }) });
+});
+
+test('counts an order as late from its delay, and from the report that a parcel is missing', async () => {
+  const recorder = new Recorder();
+  const [delayed, missing] = [new OrderStory(recorder), new OrderStory(recorder)];
+  const [mug, other] = [orderedProduct(), orderedProduct()];
+  await given(
+    delayed.placed({ ...delivered, items: [mug] }),
+    delayed.paid(3599),
+    delayed.became({ from: 'paid', to: 'in_production', reason: 'printing' }),
+    delayed.sentToPrint(),
+    delayed.delayed(),
+    missing.placed({ ...delivered, items: [other] }),
+    missing.paid(3599),
+    missing.became({ from: 'paid', to: 'in_production', reason: 'printing' }),
+    missing.sentToPrint(),
+    missing.shipped([other.itemId]),
+    missing.became({ from: 'in_production', to: 'shipped', reason: 'dispatched' }),
+    missing.arrivalReported(false),
+    missing.refundRequested({ shipping: true, cents: 599, reason: 'late' }),
+  ).thenRows(
+    'placed',
+    { id: delayed.orderId, late_since: new Date(at(4)) },
+    {
+      id: missing.orderId,
+      late_since: new Date(at(6)),
+      view: having({ arrived: false, shippingRefunded: true }),
+    },
+  );
+});
+
+test('erases notes and addresses with the member, those of other members excepted', async () => {
+  const recorder = new Recorder();
+  const [theirs, other] = [new OrderStory(recorder), new OrderStory(recorder)];
+  const note = having({ note: 'She called.', operatorId: 'test' });
+  const events = [theirs, other].flatMap((order) => [
+    order.placed({ ...delivered, items: [orderedProduct()] }),
+    order.noted('She called.'),
+  ]);
+  await given(...events).thenRows('placed', { notes: [note] }, { notes: [note] });
+  const erased = { street: ERASED, city: ERASED, state: ERASED, zip_code: ERASED, notes: [] };
+  await given(...events, new PersonStory(recorder, theirs.memberId).erased()).thenRows(
+    'placed',
+    { id: theirs.orderId, ...erased },
+    { id: other.orderId, street: delivered.street, notes: [note] },
   );
 });

@@ -11,7 +11,7 @@ import { markKeys } from '../kernel/incomplete.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import { incomplete, ORDERED, type OrderRow, orders as orderTable, tables } from './orders.tables.ts';
+import { incomplete, ORDERED, type OrderRow, orders as orderTable, tables, trackingKey } from './orders.tables.ts';
 
 type Placed = Extract<OrderFact, { type: 'OrderPlaced' }>;
 type Later = Exclude<OrderFact, Placed>;
@@ -43,6 +43,7 @@ class OrderRows implements RowBatch {
         ...changedColumns(row, event),
         status: view.status,
         print_id: view.print.printOrderId,
+        tracking: trackingOf(view),
         late_since: lateSince(view),
         view,
       };
@@ -137,6 +138,11 @@ function changedColumns(row: OrderRow, { type, data, metadata }: Recorded<Later>
   }
 }
 
+const trackingOf = ({ parcels }: OrderRow['view']): string => {
+  const numbers = parcels.map(({ trackingNumber }) => trackingKey(trackingNumber));
+  return [...new Set(numbers)].filter((number) => number !== '').join(' ');
+};
+
 const placedRow = (data: Placed['data'], position: bigint): OrderRow => {
   const view = orderPlaced(data);
   return {
@@ -152,6 +158,7 @@ const placedRow = (data: Placed['data'], position: bigint): OrderRow => {
     customer_phone: data.customerPhone,
     ...addressColumns(data),
     print_id: null,
+    tracking: '',
     late_since: null,
     notes: [],
     view,

@@ -13,7 +13,7 @@ import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import { orders } from './orders.projector.ts';
-import { ORDERED, orders as table, type tables } from './orders.tables.ts';
+import { ORDERED, orders as table, type tables, trackingKey } from './orders.tables.ts';
 
 export const ordersModel = readModel(orders);
 const { schema } = ordersModel;
@@ -29,12 +29,14 @@ const filter = z.object({
   id: z.optional(oneOrMore(z.uuid(), MOST)),
   status: z.optional(oneOrMore(z.enum(orderStatuses), orderStatuses.length)),
   test: z.optional(z.boolean()),
+  late: z.optional(z.boolean()),
   q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  tracking: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   member: z.optional(z.uuid()),
   payment: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   ...keysetFilter,
 });
-type OrderFilter = z.output<typeof filter>;
+export type OrderFilter = z.output<typeof filter>;
 
 export const orderList = new SimpleRest({
   resource: 'orders',
@@ -68,12 +70,17 @@ const ONE = new WrittenStatement('one order', { id: column.uuid }, (given) =>
 );
 type FoundOrder = FoundBy<typeof ONE>;
 
-/** What leads to the orders of the console: an index each. What else is asked for is looked at on the way. */
+/**
+ * What leads to the orders of the console, an index each; what finds the fewest comes first. What else is asked for is
+ * looked at on the way.
+ */
 const leads = {
   id: 'id = any($4::uuid[])',
   payment: 'payment_id = $8::text',
+  tracking: `tracking <> '' and string_to_array(tracking, ' ') @> array[$10::text]`,
   q: `reference >= $6::text and reference < $6::text || '~'`,
   member: 'member_id = $7::uuid',
+  late: 'late_since <= now()',
   all: 'true',
 };
 type Lead = keyof typeof leads;
@@ -82,7 +89,9 @@ type Lead = keyof typeof leads;
 const WANTED = `coalesce(
   ($4::uuid[] is null or id = any($4::uuid[])) and ($5::text[] is null or status = any($5::text[]))
   and ($6::text is null or starts_with(reference, $6::text)) and ($7::uuid is null or member_id = $7::uuid)
-  and ($8::text is null or payment_id = $8::text) and ($9::boolean is null or test = $9::boolean), false)`;
+  and ($8::text is null or payment_id = $8::text) and ($9::boolean is null or test = $9::boolean)
+  and ($10::text is null or string_to_array(tracking, ' ') @> array[$10::text])
+  and ($11::boolean is null or coalesce(late_since <= now(), false) = $11::boolean), false)`;
 
 const columns = table.names.join(', ');
 
@@ -154,14 +163,38 @@ export async function ownOrderById(
   };
 }
 
-/** Finds the digest of a small image of what was ordered; undefined unless the viewer is who ordered it. */
+/** Finds the digest of a small image of what was ordered; undefined where another member than the viewer ordered it. */
 export async function orderedImage(
   reads: Reads,
-  { id, item, viewerId }: { id: string; item: string; viewerId: string },
+  { id, item, viewerId }: { id: string; item: string; viewerId?: string },
 ): Promise<string | undefined> {
   const [found] = await ONE.run(reads, { id });
-  if (found?.member_id !== viewerId) return undefined;
+  if (!found || (viewerId !== undefined && found.member_id !== viewerId)) return undefined;
   return found.view.items.find(({ itemId }) => itemId === item)?.image.thumbnail.blob;
+}
+
+/** Chooses the statement for what is asked for. */
+export function statementFor(asked: OrderFilter): Statement<FoundOrder | NoOrder> {
+  const lead = (Object.keys(leads) as Lead[]).find((one) => one === 'all' || Boolean(asked[one])) ?? 'all';
+  return pages[lead][asked.after === undefined ? 'older' : 'newer'];
+}
+
+/** What belongs to its places. */
+export function valuesOf(asked: OrderFilter, limit: number): (string | number | boolean | null)[] {
+  const { id, status, test, late, q, tracking, member, payment, before, after } = asked;
+  return [
+    limit + 1,
+    after ?? NOWHERE,
+    before ?? END,
+    id ? arrayLiteral(id) : null,
+    status ? arrayLiteral(status) : null,
+    q?.toUpperCase() ?? null,
+    member ?? null,
+    payment ?? null,
+    test ?? null,
+    tracking === undefined ? null : trackingKey(tracking),
+    late ?? null,
+  ];
 }
 
 type WalkedOrders = JsonReply & { rows: number; more: boolean };
@@ -173,20 +206,8 @@ export async function listedOrders(
   limit: number,
   invoices: OrderInvoices,
 ): Promise<WalkedOrders> {
-  const { id, status, test, q, member, payment, before, after } = asked;
-  const wanted = { id, payment, q, member };
-  const lead = (['id', 'payment', 'q', 'member'] as const).find((one) => wanted[one] !== undefined) ?? 'all';
-  const rows = await pages[lead][after === undefined ? 'older' : 'newer'].run(reads, [
-    limit + 1,
-    after ?? NOWHERE,
-    before ?? END,
-    id ? arrayLiteral(id) : null,
-    status ? arrayLiteral(status) : null,
-    q?.toUpperCase() ?? null,
-    member ?? null,
-    payment ?? null,
-    test ?? null,
-  ]);
+  const { after } = asked;
+  const rows = await statementFor(asked).run(reads, valuesOf(asked, limit));
   const found = rows.filter((row): row is FoundOrder => row.id !== null);
   const page = found.slice(0, limit);
   if (after !== undefined) page.reverse();
@@ -197,6 +218,20 @@ export async function listedOrders(
     more: found.length > limit,
     incomplete: rows[0]?.incomplete ?? false,
   };
+}
+
+const COUNTS = new Statement<{ late: number; incomplete: boolean }>(
+  'order counts',
+  `select (select count(*)::int from ${schema}.placed where ${leads.late}) as late,
+     exists (select from ${schema}.incomplete) as incomplete`,
+);
+
+/** Answers `counts`: how many orders are late. */
+export async function orderCounts(reads: Reads): Promise<JsonReply> {
+  const [found] = await COUNTS.run(reads, []);
+  if (!found) throw new Error('counts without a row');
+  const { late, incomplete } = found;
+  return { json: JSON.stringify({ success: true, late }), incomplete };
 }
 
 /** Answers `record`; undefined where there is no order of this id. */
@@ -227,7 +262,8 @@ const recordOf = (row: FoundOrder, invoices: ReadonlyMap<string, string>): Order
   member_id: row.member_id,
   payment_id: row.payment_id,
   print: printOf(row.view),
+  shipping_refunded: row.view.shippingRefunded || row.view.status === 'refunded',
   notes: row.notes.map(({ noteId: id, note, notedAt: at, operatorId }) => ({ id, note, at, operator_id: operatorId })),
-  late: row.late_since !== null && new Date(row.late_since) < new Date(),
+  late: row.late_since !== null && row.late_since <= new Date(),
   position: row.position,
 });

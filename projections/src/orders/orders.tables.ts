@@ -29,6 +29,8 @@ export const orders = table(
     zip_code: column.text,
     /** At the print service; null until it is sent there. */
     print_id: column.text.orNull,
+    /** Numbers of its parcels as `trackingKey` writes them, a space between them. */
+    tracking: column.text,
     /** Since when it is late, which may be in the future; null where it cannot be. */
     late_since: column.timestamptz.orNull,
     /** Of support. */
@@ -38,10 +40,22 @@ export const orders = table(
   },
   {
     key: ['id'],
-    indexes: ['(position)', '(member_id, position)', '(reference)', '(payment_id) where payment_id is not null'],
+    indexes: [
+      '(position)',
+      '(member_id, position)',
+      '(reference)',
+      '(payment_id) where payment_id is not null',
+      '(position) where late_since is not null',
+      `using gin (string_to_array(tracking, ' ')) where tracking <> ''`,
+      '(lower(customer_email))',
+      '(lower(customer_name) collate "C")',
+    ],
   },
 );
 export type OrderRow = RowOf<typeof orders>;
+
+/** Writes the number of a parcel as it is looked up: people copy it with spaces, and in small letters. */
+export const trackingKey = (number: string): string => number.replace(/\s/g, '').toUpperCase();
 
 /** The one list that each member has. */
 export const ORDERED = 'ordered';

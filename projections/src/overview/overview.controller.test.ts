@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { operator } from '../testing/operators.ts';
+import { OrderStory } from '../testing/orders.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 
@@ -28,6 +29,9 @@ const zeros = {
   visits: 0,
   registered: 0,
   purchases: 0,
+  orders: 0,
+  orders_paid: 0,
+  shipped: 0,
   requested: 0,
   completed: 0,
   failed: 0,
@@ -60,6 +64,7 @@ test('tells of today, for every role, and of what was written a moment ago', asy
     account.captured(generation.generationId, 100),
     account.bought(),
     new GenerationStory(recorder, account.memberId).requested(),
+    new OrderStory(recorder).paid(3749),
   );
   const { today, days } = await look();
   expect(today).toEqual({
@@ -67,6 +72,8 @@ test('tells of today, for every role, and of what was written a moment ago', asy
     requested: 2,
     completed: 1,
     purchases: 1,
+    orders: 1,
+    orders_paid: 37.49,
     granted: 50,
     held: 10,
     captured: 10,

@@ -5,6 +5,7 @@ import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
 import { registered } from '../testing/people.ts';
+import { orderedProduct, OrderStory } from '../testing/orders.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { overview } from './overview.projector.ts';
 
@@ -19,6 +20,9 @@ const nothing = {
   failed: '0',
   cancelled: '0',
   purchases: '0',
+  orders: '0',
+  orders_paid: '0',
+  shipped: '0',
   granted: '0',
   held: '0',
   captured: '0',
@@ -91,4 +95,25 @@ test('visits, registrations and purchases are counted beside them', async () => 
     registered: '1',
     purchases: '1',
   });
+});
+
+test('orders count on the day of their payment and of their first parcel, tests of either kind do not', async () => {
+  const recorder = new Recorder();
+  const [order, tested, triedOut] = [new OrderStory(recorder), new OrderStory(recorder), new OrderStory(recorder)];
+  const mug = orderedProduct();
+  const placed = [order.placed({ items: [mug] }), tested.placed({ testMode: true }), triedOut.placed()];
+  const payments = [order.paid(3000), triedOut.paid(150, { livemode: false })];
+  const shipped = [
+    order.became({ from: 'paid', to: 'in_production', reason: 'printing' }),
+    order.shipped([mug.itemId]),
+    order.became({ from: 'in_production', to: 'shipped', reason: 'dispatched' }),
+  ];
+  await given(
+    ...at('2026-11-20T08:00:00.000Z', ...placed, ...payments),
+    ...at(
+      '2026-11-22T08:00:00.000Z',
+      ...shipped,
+      order.became({ from: 'shipped', to: 'delivered', reason: 'arrived' }),
+    ),
+  ).thenRows('day', { ...nothing, orders: '1', orders_paid: '3000' }, { ...nothing, shipped: '1' });
 });

@@ -6,6 +6,8 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream, visitsStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
@@ -22,6 +24,9 @@ const NOTHING = {
   failed: 0,
   cancelled: 0,
   purchases: 0,
+  orders: 0,
+  orders_paid: 0,
+  shipped: 0,
   granted: 0,
   held: 0,
   captured: 0,
@@ -45,19 +50,28 @@ class OverviewRows implements RowBatch {
     if (!fact.data.trial) this.count(fact, counted);
   }
 
+  /** Nothing of a payment that was only tested. */
+  orderPaid(fact: Recorded<Extract<OrderFact, { type: 'OrderPaid' }>>): void {
+    if (fact.data.livemode !== false) this.count(fact, { orders: 1, orders_paid: fact.data.cents });
+  }
+
   write(sql: ClientBase): Promise<void> {
     return this.days.write(sql);
   }
 }
 
 /** What happened on each UTC day, by when it was recorded: a fact belongs to the day on which it came into the log. */
-export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | TelemetryFact, OverviewRows>()({
+export const overview = projectorOf<
+  GenerationFact | AccountFact | MemberFact | OrderFact | TelemetryFact,
+  OverviewRows
+>()({
   name: 'overview',
-  version: 2,
+  version: 3,
   categories: [
     generationStream.category,
     accountStream.category,
     memberStream.category,
+    orderStream.category,
     activityStream.category,
     visitsStream.category,
   ],
@@ -71,6 +85,10 @@ export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | 
     GenerationFailed: (fact, rows) => rows.countPaid(fact, { failed: 1 }),
     GenerationCancelled: (fact, rows) => rows.countPaid(fact, { cancelled: 1 }),
     ImagePurchased: (fact, rows) => rows.count(fact, { purchases: 1 }),
+    OrderPaid: (fact, rows) => rows.orderPaid(fact),
+    OrderStatusChanged: (fact, rows) => {
+      if (fact.data.to === 'shipped') rows.count(fact, { shipped: 1 });
+    },
     CreditsGranted: (fact, rows) => rows.count(fact, { granted: fact.data.tenths }),
     CreditsHeld: (fact, rows) => rows.count(fact, { held: fact.data.tenths }),
     CreditsCaptured: (fact, rows) => rows.count(fact, { captured: fact.data.tenths }),
@@ -129,6 +147,20 @@ export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | 
     'ErasureRequested',
     'ErasureWithdrawn',
     'MemberErased',
+    'OrderPlaced',
+    'OrderAddressChanged',
+    'OrderNoted',
+    'OrderPaymentOpened',
+    'OrderPaymentFailed',
+    'OrderSentToPrint',
+    'OrderPrintFailed',
+    'OrderReprinted',
+    'OrderPrintCharged',
+    'OrderParcelShipped',
+    'OrderDelayed',
+    'OrderArrivalReported',
+    'OrderRefundRequested',
+    'OrderRefunded',
   ],
   markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 });

@@ -1,6 +1,6 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import { daysOf, type DayRange } from '@easel/contracts/kernel/day-range';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { overviewHttp } from '@easel/contracts/operations/overview.http';
 import { exists, jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
@@ -15,7 +15,18 @@ import type { tables } from './overview.tables.ts';
 export const overviewModel = readModel(overview);
 const db = queriesOf<Database<typeof tables>>(overviewModel.schema);
 
-const COUNTS = ['visits', 'registered', 'purchases', 'requested', 'completed', 'failed', 'cancelled'] as const;
+const COUNTS = [
+  'visits',
+  'registered',
+  'purchases',
+  'orders',
+  'shipped',
+  'requested',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+const CENTS = ['orders_paid'] as const;
 const TENTHS = ['granted', 'held', 'captured', 'released'] as const;
 
 /** The days of which there are sums. */
@@ -29,7 +40,7 @@ const DAYS = new WrittenStatement(
           .selectFrom('day')
           .where((of) => of.or([of.between('day', given('from'), given('to')), of('day', '=', given('today'))]))
           .select('day')
-          .select((eb) => [...COUNTS, ...TENTHS].map((sum) => eb.cast<number>(sum, 'float8').as(sum))),
+          .select((eb) => [...COUNTS, ...CENTS, ...TENTHS].map((sum) => eb.cast<number>(sum, 'float8').as(sum))),
       ).as('days'),
       exists(eb.selectFrom('incomplete')).as('incomplete'),
     ]),
@@ -45,6 +56,7 @@ export async function consoleOverview(reads: Reads, { from, to }: DayRange, at: 
     const row = known.get(day);
     return {
       ...fromNames(COUNTS, (sum) => row?.[sum] ?? 0),
+      ...fromNames(CENTS, (sum) => centsToDollars(row?.[sum] ?? 0)),
       ...fromNames(TENTHS, (sum) => tenthsToCredits(row?.[sum] ?? 0)),
     };
   };

@@ -1,6 +1,6 @@
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 
-/** Sums of each UTC day, credits in tenths. */
+/** Sums of each UTC day, credits in tenths, what was paid for orders in cents. */
 export const days = table(
   'day',
   {
@@ -12,6 +12,9 @@ export const days = table(
     failed: column.bigint,
     cancelled: column.bigint,
     purchases: column.bigint,
+    orders: column.bigint,
+    orders_paid: column.bigint,
+    shipped: column.bigint,
     granted: column.bigint,
     held: column.bigint,
     captured: column.bigint,

@@ -2,6 +2,7 @@ import { report as answers } from './answers.report.ts';
 import { report as conversion } from './conversion.report.ts';
 import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
+import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
 import { report as renders } from './renders.report.ts';
 import type { AnyReport } from './report.ts';
@@ -17,6 +18,7 @@ export const builtIn: Readonly<Record<string, AnyReport>> = {
   conversion,
   earnings,
   liability,
+  orders,
   prices,
   renders,
   retention,

@@ -6,12 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenTo, on } from '../testing/given-report.ts';
-import { OrderStory } from '../testing/orders.ts';
+import { delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { report as answers } from './answers.report.ts';
 import { report as conversion } from './conversion.report.ts';
 import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
+import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
 import { report as renders } from './renders.report.ts';
 import { report as retention } from './retention.report.ts';
@@ -189,7 +190,7 @@ describe('revenue', () => {
       order.charged(1_810),
       order.charged(500, 2),
       disputed('frozen'),
-      tested.paid(2_400, false),
+      tested.paid(2_400, { livemode: false }),
       one.prints(2_400, tested.paymentId, tested.orderId),
     ];
     const real = { kind: 'real', tier: 'free', 'card purchases': 250, prints: 4_399, refunds: 1_000 } as const;
@@ -742,5 +743,86 @@ describe('searches', () => {
     ];
     givenTo(searches)(...facts).thenRows({}, { words: 'owl', searched: 1 }, { words: 'elk', searched: 1 });
     expect(() => givenTo(searches)(...facts).thenRows({ from: '2025-08' })).toThrow('kept for 400 days');
+  });
+});
+
+describe('orders', () => {
+  const order = (): OrderStory => new OrderStory(recorder);
+
+  test('recognises downloads when they are paid, products and delivery when they leave, and each once', () => {
+    const story = order();
+    const [mug, shirt, download] = [orderedProduct(), orderedProduct({ cents: 2_500 }), orderedItem()];
+    givenTo(orders)(
+      on('2026-11-20', story.placed({ ...delivered, items: [mug, shirt, download] })),
+      on('2026-11-20', story.paid(6_249, { paidAt: '2026-11-20T00:00:00.000Z' })),
+      on('2026-11-21', story.became({ from: 'paid', to: 'in_production', reason: 'printing' })),
+      on('2026-11-22', story.printCharged(900)),
+      on('2026-11-23', story.shipped([mug.itemId], { dispatchedAt: '2026-11-22T12:00:00.000Z' })),
+      on('2026-11-23', story.printCharged(1_000)),
+      on('2026-11-24', story.shipped([shirt.itemId], { dispatchedAt: '2026-11-24T12:00:00.000Z' })),
+      on('2026-11-25', story.reprinted('It broke')),
+      on('2026-11-25', story.printCharged(500, 2)),
+      on('2026-11-26', story.shipped([mug.itemId, shirt.itemId], { attempt: 2 })),
+      on('2026-11-27', story.refunded(3_000)),
+      on('2026-11-28', story.refunded(3_000, 'failed')),
+    ).thenRows(
+      {},
+      {
+        day: '2026-11-20',
+        placed: 1,
+        paid: 1,
+        'sum paid': 6_249,
+        'of it delivery': 599,
+        'print cost': 0,
+        'revenue recognised': 150,
+        'paid to dispatch p50': 216_000_000,
+        'late %': 0,
+      },
+      { day: '2026-11-22', placed: 0, 'print cost': 900, 'revenue recognised': 0 },
+      { day: '2026-11-23', 'print cost': 100, 'revenue recognised': 3_599 },
+      { day: '2026-11-24', 'revenue recognised': 2_500 },
+      { day: '2026-11-25', 'print cost': 500 },
+      { day: '2026-11-26', 'revenue recognised': 0 },
+      { day: '2026-11-27', refunded: 3_000 },
+      { day: '2026-11-28', refunded: -3_000 },
+    );
+  });
+
+  test('counts test orders apart, and no payment that was only tested', () => {
+    const [test, tried, unpaid] = [order(), order(), order()];
+    givenTo(orders)(
+      on('2026-11-20', test.placed({ testMode: true })),
+      on('2026-11-20', tried.placed()),
+      on('2026-11-20', unpaid.placed()),
+      on('2026-11-20', tried.paid(150, { livemode: false })),
+      on('2026-11-20', tried.refunded(150)),
+      on('2026-11-21', test.became({ from: 'test_mode', to: 'cancelled', reason: 'by-member' })),
+      on('2026-11-21', unpaid.became({ from: 'pending', to: 'cancelled', reason: 'unpaid' })),
+      // It came too late, and went back.
+      on('2026-11-21', unpaid.refunded(150)),
+    ).thenRows(
+      {},
+      { day: '2026-11-20', placed: 2, 'test orders': 1, paid: 0, 'sum paid': 0, refunded: 0, 'late %': null },
+      { day: '2026-11-21', cancelled: 1, refunded: 0 },
+    );
+  });
+
+  test('tells which share of the printed orders of a day was late, each once', () => {
+    const [stuck, missing, punctual, downloads] = [order(), order(), order(), order()];
+    const paid = [stuck, missing, punctual].flatMap((one) => [
+      one.placed({ ...delivered, items: [orderedProduct()] }),
+      one.paid(3_599),
+    ]);
+    givenTo(orders)(
+      ...[...paid, downloads.placed(), downloads.paid()].map((one) => on('2026-10-20', one)),
+      on('2026-11-21', stuck.printFailed('The file cannot be read')),
+      on('2026-11-22', stuck.delayed()),
+      on('2026-11-23', missing.arrivalReported(false)),
+      on('2026-11-24', punctual.arrivalReported(true)),
+    ).thenRows({}, { day: '2026-10-20', paid: 4, 'late %': 66.7, 'paid to dispatch p50': null });
+    givenTo(orders)(on('2026-10-20', downloads.placed()), on('2026-11-20', downloads.paid())).thenRows(
+      { from: '2026-11' },
+      { day: '2026-11-20', paid: 1, 'revenue recognised': 150, 'late %': null },
+    );
   });
 });

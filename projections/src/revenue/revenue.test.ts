@@ -138,7 +138,7 @@ test('printed products are a kind of their own, with what went back of them and 
     order.charged(1810),
     order.charged(500, 2),
     // With a live key, a payment that moved no money.
-    tested.paid(2650, false),
+    tested.paid(2650, { livemode: false }),
     account.prints(2400, tested.paymentId, tested.orderId),
     account.bought({ method: 'card', cents: 250, paymentId: tested.paymentId }),
     account.fact('WalletRefunded', {

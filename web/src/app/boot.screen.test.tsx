@@ -128,3 +128,9 @@ test('where no script runs, the page comes again with the prompt in its field', 
   expect(html).toMatch(/<input[^>]* name="prompt"[^>]* value="A red fox"/);
   expect(html).not.toMatch(/<form[^>]* action=/);
 });
+
+test('a page that asks the server at once does not wait until somebody touches it', async () => {
+  document.getElementById('root')?.setAttribute('data-at-once', '');
+  await boot();
+  await until(() => release !== undefined);
+});

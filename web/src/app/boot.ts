@@ -91,8 +91,11 @@ else {
   for (const name of Object.keys(notes)) document.addEventListener(name, note, { capture: true });
   catchUp();
   // What is being made for this visitor, or was, is on none of the pages that are the same for everyone; nor is the
-  // viewer that an address opens.
-  const isWanted = ownPicture !== undefined || new URLSearchParams(document.location.search).has('image');
+  // viewer that an address opens, nor what a page marks as asked for at once.
+  const isWanted =
+    ownPicture !== undefined ||
+    new URLSearchParams(document.location.search).has('image') ||
+    document.querySelector('[data-at-once]') !== null;
   if (isWanted) coming ??= wake();
 }
 

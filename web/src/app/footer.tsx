@@ -14,6 +14,7 @@ const links = [
   { to: '/privacy-policy', label: 'Privacy Policy' },
   { to: '/terms-conditions', label: 'Terms & Conditions' },
   { to: '/verify-image', label: 'Verify an Image' },
+  { to: '/shop', label: 'Shop' },
 ].filter(({ to }) => leadsSomewhere(to));
 
 export function Footer() {

@@ -13,6 +13,7 @@ import {
   ShoppingBag,
   ShoppingCart,
   Sparkles,
+  Store,
   Tag,
   UserRound,
   UsersRound,
@@ -73,6 +74,13 @@ const table = {
     title: 'Public Gallery',
     description: `Pictures that members of ${brand.name} have shown to everyone.`,
     menu: { label: 'Public Gallery', Icon: Globe },
+  },
+  '/shop': {
+    load: () => import('./shop-route.tsx'),
+    for: 'everyone',
+    title: 'Shop',
+    description: 'Your pictures on T-shirts, posters, mugs and more, made to order.',
+    menu: { label: 'Shop', Icon: Store },
   },
   '/my-purchases': {
     load: () => import('./purchases-route.tsx'),
@@ -173,7 +181,7 @@ const table = {
     load: () => import('./cart-route.tsx'),
     for: 'members',
     title: 'Your Cart',
-    description: 'Images that wait to be paid for.',
+    description: 'What waits to be paid for.',
     menu: { label: 'Cart', Icon: ShoppingCart },
   },
   '/checkout': {

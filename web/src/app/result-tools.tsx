@@ -8,6 +8,7 @@ import {
   FolderPlus,
   Globe,
   GlobeLock,
+  Printer,
   Scale,
   SlidersHorizontal,
   Trash2,
@@ -19,7 +20,9 @@ import { forgetGeneration } from '../features/generation/jobs.ts';
 import { useCollecting } from '../features/images/collecting.ts';
 import { askedAs, seedOf } from '../features/images/image-details.ts';
 import { useImageDeals } from '../features/images/image-deals.ts';
+import { printPath } from '../features/images/print-path.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import items from '../ui/popover.module.css';
 import { Popover } from '../ui/popover.tsx';
 import styles from './result-tools.module.css';
@@ -82,6 +85,14 @@ export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCom
                 <FolderPlus size={20} aria-hidden="true" />
                 Add to a collection
               </button>
+              <PageLink
+                to={printPath(generation.id, generation.variants[variantIndex]?.id)}
+                className={items.item}
+                onClick={close}
+              >
+                <Printer size={20} aria-hidden="true" />
+                Order a print
+              </PageLink>
               <button type="button" className={items.item} onClick={choose(() => setAsking('delete'))}>
                 <Trash2 size={20} aria-hidden="true" />
                 Delete

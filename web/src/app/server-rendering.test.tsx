@@ -29,15 +29,13 @@ describe('on a server, where there is no window', () => {
   });
 
   it.each([
-    ['/about', 'Editing pictures, printing them and entering challenges are not available yet.'],
-    ['/terms-conditions', 'Printed products are not available yet.'],
+    ['/about', 'Editing pictures and entering challenges are not available yet.'],
     ['/terms-conditions', 'Challenges are not available yet.'],
-    ['/privacy-policy', 'and an assistant to talk to are not available yet.'],
+    ['/privacy-policy', 'An assistant to talk to is not available yet.'],
     ['/tshirt-competition', 'Entering is not available yet.'],
     ['/poster-competition', 'Entering is not available yet.'],
     ['/pricing', 'A dedicated section of the gallery, curated by you (not available yet)'],
     ['/pricing', 'Requesting one on the site is not available yet.'],
-    ['/pricing', 'Ordering printed goods here is not available yet.'],
   ])('%s says: %s', async (path, text) => {
     expect(await rendered(path)).toContain(text);
   });

@@ -58,6 +58,7 @@ export function Shell() {
         <Logo compact />
         <div className={styles.nav} data-spare="true">
           {leadsSomewhere('/public-gallery') && <BarLink to="/public-gallery">Public Gallery</BarLink>}
+          {leadsSomewhere('/shop') && <BarLink to="/shop">Shop</BarLink>}
           {leadsSomewhere('/pricing') && <BarLink to="/pricing">Pricing</BarLink>}
         </div>
         {user && <ShareMenu code={user.referral.code} />}

@@ -34,6 +34,11 @@ export function VisitorFrame() {
         </IconButton>
         <Logo compact />
         <nav className={styles.nav} aria-label="Main">
+          {leadsSomewhere('/shop') && (
+            <BarLink to="/shop" spare>
+              Shop
+            </BarLink>
+          )}
           {leadsSomewhere('/pricing') && <BarLink to="/pricing">Pricing</BarLink>}
           {leadsSomewhere('/search') && (
             <BarLink to="/search">
@@ -64,13 +69,15 @@ export function VisitorFrame() {
 
 interface BarLinkProps {
   to: string;
+  /** In the footer alone where there is no room. */
+  spare?: boolean;
   children: ReactNode;
 }
 
-function BarLink({ to, children }: BarLinkProps) {
+function BarLink({ to, spare, children }: BarLinkProps) {
   const { pathname } = useLocation();
   return (
-    <PageLink to={to} aria-current={pathname === to ? 'page' : undefined}>
+    <PageLink to={to} data-spare={spare} aria-current={pathname === to ? 'page' : undefined}>
       {children}
     </PageLink>
   );

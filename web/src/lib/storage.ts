@@ -45,9 +45,29 @@ export const memberKeys = {
   orderOutbox: 'order-outbox',
 } as const;
 
-/** Needs none of the code that wrote it: a session may end before that is loaded. */
-export function forgetMember(): void {
-  for (const key of Object.values(memberKeys)) {
+const MEMBER = 'member';
+
+/** Whose session it is, by the member's id; null where a session began before that was kept. */
+export const sessionOwner = {
+  get: (): string | null => localStore.get(MEMBER),
+  set: (memberId: string | null): void =>
+    memberId === null ? localStore.remove(MEMBER) : localStore.set(MEMBER, memberId),
+};
+
+/** Where the orders of one member wait, so that no other member's session sends them. */
+export function orderOutboxKey(): string {
+  const memberId = sessionOwner.get();
+  return memberId === null ? memberKeys.orderOutbox : `${memberKeys.orderOutbox}-${memberId}`;
+}
+
+/**
+ * Needs none of the code that wrote it: a session may end before that is loaded. Orders that wait to be sent stay for
+ * their member's next session, unless that member signs out here.
+ */
+export function forgetMember({ signedOutHere }: { signedOutHere: boolean }): void {
+  const keys: string[] = Object.values(memberKeys);
+  if (signedOutHere) keys.push(orderOutboxKey());
+  for (const key of [...keys, MEMBER]) {
     localStore.remove(key);
     sessionStore.remove(key);
   }

@@ -1,4 +1,4 @@
-import { forgetMember, localStore } from './storage.ts';
+import { forgetMember, localStore, sessionOwner } from './storage.ts';
 
 /** How the last sign-in ended: by the member's own request, or by the server. */
 export type Ending = 'signed-out' | 'expired';
@@ -7,9 +7,9 @@ const KEY = 'token';
 const listeners = new Set<(ending: Ending | null) => void>();
 let lastEnding: Ending | null = null;
 
-const tell = (ending: Ending | null) => {
+const tell = (ending: Ending | null, { signedOutHere = false } = {}) => {
   lastEnding = ending;
-  if (ending !== null) forgetMember();
+  if (ending !== null) forgetMember({ signedOutHere });
   for (const listener of listeners) listener(ending);
 };
 
@@ -18,13 +18,14 @@ export const token = {
   get: (): string | null => localStore.get(KEY),
   /** A server renders for visitors. */
   getOnServer: (): string | null => null,
-  set(value: string): void {
+  set(value: string, memberId: string | null = null): void {
     localStore.set(KEY, value);
+    sessionOwner.set(memberId);
     tell(null);
   },
   clear(ending: Ending): void {
     localStore.remove(KEY);
-    tell(ending);
+    tell(ending, { signedOutHere: ending === 'signed-out' });
   },
   /** Null after a sign-in, and once the way out has been gone. */
   lastEnding: (): Ending | null => lastEnding,

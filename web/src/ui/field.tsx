@@ -35,11 +35,12 @@ export function TextField({ label, error, hint, trailing, className, id: givenId
   );
 }
 
-const describedBy = (id: string, error: string | undefined, hint: ReactNode): string | undefined =>
+/** Names what belongs to a field, for its input. */
+export const describedBy = (id: string, error: string | undefined, hint: ReactNode): string | undefined =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 
 /** What stands under a field: its error in a live region, and its hint. */
-function FieldNotes({ id, error, hint }: { id: string; error: string | undefined; hint?: ReactNode }) {
+export function FieldNotes({ id, error, hint }: { id: string; error: string | undefined; hint?: ReactNode }) {
   return (
     <>
       <p id={`${id}-error`} className={styles.error} role="alert">

@@ -1,16 +1,18 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
 import fieldStyles from './field.module.css';
+import { describedBy, FieldNotes } from './field.tsx';
 import styles from './select.module.css';
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
+  error?: string | undefined;
   hint?: string;
   options: readonly { value: string; label: string; disabled?: boolean }[];
 }
 
 /** A labelled choice of one among several: the browser's own list, which every hand and every screen reader knows. */
-export function SelectField({ label, hint, options, className, id: givenId, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, hint, options, className, id: givenId, ...select }: SelectFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -23,7 +25,8 @@ export function SelectField({ label, hint, options, className, id: givenId, ...s
           {...select}
           id={id}
           className={[fieldStyles.input, styles.select].join(' ')}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, error, hint)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -33,11 +36,7 @@ export function SelectField({ label, hint, options, className, id: givenId, ...s
         </select>
         <ChevronDown size={16} className={styles.mark} aria-hidden="true" />
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className={fieldStyles.hint}>
-          {hint}
-        </p>
-      )}
+      <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
 }

@@ -9,6 +9,9 @@ const narrowed = (list: string, filter: Filter): string =>
 /** The messages that a figure counts. */
 export const messagesPath = (filter: Filter): string => narrowed('/messages', filter);
 
+/** The orders that are late now. */
+export const lateOrdersPath = narrowed('/orders', { late: true });
+
 /** The facts that a figure of this UTC day counts. */
 export const factsPath = (type: string, day: string): string =>
   narrowed('/events', { type: [type], from: `${day}T00:00:00.000Z` });

@@ -20,6 +20,7 @@ import { movements, outcomes } from './overview.ts';
 import { EVERY_MS, PAUSE_MS } from './looking.ts';
 import { MessagesCard } from './messages-card.tsx';
 import { MoneyCard } from './money-card.tsx';
+import { OrdersCard } from './orders-card.tsx';
 import { ProjectionsCard } from './projections-card.tsx';
 
 /** spec: public-and-commerce §2.1 "Admin Dashboard". */
@@ -39,6 +40,7 @@ export default function DashboardPage() {
   const today = (
     <>
       {mayMessages && <MessagesCard />}
+      <OrdersCard overview={data} />
       <GenerationsCard overview={data} />
       <CreditsCard overview={data} />
       {mayMoney && <MoneyCard />}

@@ -1,10 +1,14 @@
 import type { OrderRecord } from '@easel/contracts/orders/http';
+import { LOOKUP_MAX } from '@easel/contracts/orders/policy';
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import {
   DataTable,
   ListBase,
@@ -12,8 +16,11 @@ import {
   NullableBooleanInput,
   SearchInput,
   SelectArrayInput,
+  TextInput,
+  TopToolbar,
   useCreatePath,
   useListContext,
+  useNotify,
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useMoved } from '../../lib/live.ts';
@@ -23,16 +30,27 @@ import { FromTheNewest } from '../../ui/from-the-newest.tsx';
 import { Dollars, formatCount } from '../../ui/money.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Walk } from '../../ui/walk.tsx';
 import { type WalkedFilters, withoutPlace } from '../../ui/walked-filters.ts';
-import { StatusMark, statusChoices, TestMark } from './order-marks.tsx';
+import { CustomerLookup } from './customer-lookup.tsx';
+import { LateMark, StatusMark, statusChoices, TestMark } from './order-marks.tsx';
 
 const Column = DataTable.Col<OrderRecord>;
 const ROWS = 25;
 
 const filters = [
+  <NullableBooleanInput
+    key="late"
+    source="late"
+    alwaysOn
+    nullLabel="All"
+    trueLabel="Only late orders"
+    falseLabel="Not late"
+  />,
   <SearchInput key="q" source="q" alwaysOn placeholder="Start of a reference" aria-label="Start of a reference" />,
+  <TextInput key="tracking" source="tracking" label="Tracking number" alwaysOn resettable />,
   <SelectArrayInput key="status" source="status" alwaysOn choices={statusChoices} sx={{ minWidth: 200 }} />,
   <NullableBooleanInput
     key="test"
@@ -58,7 +76,7 @@ export default function OrderList() {
         <ListView<OrderRecord>
           title="Orders"
           filters={filters}
-          actions={false}
+          actions={<FindCustomer />}
           pagination={<Walk />}
           empty={false}
           error={<Trouble />}
@@ -81,7 +99,61 @@ function Rows() {
   useMoved(['orders'], () => void list.refetch());
   const empty = <Nothing isNarrowed={Object.keys(withoutPlace(list.filterValues as WalkedFilters)).length > 0} />;
   if (list.isPending) return <RowsPlaceholder rows={ROWS} heightPx={isWide ? 37 : 92} />;
-  return isWide ? <OrderTable empty={empty} /> : <OrderCards empty={empty} />;
+  return (
+    <>
+      <FoundNote />
+      {isWide ? <OrderTable empty={empty} /> : <OrderCards empty={empty} />}
+    </>
+  );
+}
+
+/** Narrows the list to what a look-up finds. */
+function FindCustomer() {
+  const { setFilters } = useListContext<OrderRecord>();
+  const notify = useNotify();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <TopToolbar>
+      <Button size="small" startIcon={<PersonSearch />} onClick={() => setIsOpen(true)}>
+        Find customer
+      </Button>
+      {isOpen && (
+        <CustomerLookup
+          onClose={() => setIsOpen(false)}
+          onFound={(id, hasMore) => {
+            setIsOpen(false);
+            setFilters({ id });
+            if (hasMore) notify(`The newest ${LOOKUP_MAX} are shown; there are older ones`, { type: 'warning' });
+          }}
+        />
+      )}
+    </TopToolbar>
+  );
+}
+
+/** Says that the list is narrowed to what a look-up found, which no filter shows. */
+function FoundNote() {
+  const list = useListContext<OrderRecord>();
+  const { id, ...others } = withoutPlace(list.filterValues as WalkedFilters);
+  if (id === undefined) return null;
+  const found = [id].flat().length;
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      role="note"
+      sx={{ m: 1 }}
+      action={
+        <Button size="small" color="inherit" onClick={() => list.setFilters(others)}>
+          Show all orders
+        </Button>
+      }
+    >
+      {found === 1
+        ? 'One order was found by its customer.'
+        : `${formatCount(found)} orders were found by their customer.`}
+    </Alert>
+  );
 }
 
 const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) => (
@@ -103,9 +175,12 @@ function OrderTable({ empty }: { empty: ReactNode }) {
       <DataTable<OrderRecord> bulkActionButtons={false} rowClick="show" empty={<>{empty}</>}>
         <Column label="Reference" render={(order) => <OrderLink order={order} />} />
         <Column label="Placed (UTC)" render={({ placed_at: at }) => <Time at={at} exact />} />
-        <Column label="Status" render={({ status }) => <StatusMark status={status} />} />
+        <Column label="Status" render={(order) => <Standing order={order} />} />
+        <Column label="Member" render={({ member_id: id }) => <ShortId id={id} />} />
         <Column label="Items" align="right" render={({ items }) => formatCount(items.length)} />
         <Column label="Total" align="right" render={({ total }) => <Dollars amount={total} />} />
+        <Column label="Print" render={({ print }) => (print?.id ? <ShortId id={print.id} /> : '–')} />
+        <Column label="Tracking" render={(order) => trackingOf(order) || '–'} />
       </DataTable>
     </Box>
   );
@@ -118,7 +193,7 @@ function OrderCards({ empty }: { empty: ReactNode }) {
         <>
           <Stack direction="row" useFlexGap sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
             <OrderLink order={order} />
-            <StatusMark status={order.status} />
+            <Standing order={order} />
           </Stack>
           <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, mt: 0.5, color: 'text.secondary' }}>
             <Time at={order.placed_at} exact />
@@ -132,6 +207,20 @@ function OrderCards({ empty }: { empty: ReactNode }) {
     </Cards>
   );
 }
+
+const Standing = ({ order }: { order: OrderRecord }) => (
+  <span>
+    <StatusMark status={order.status} />
+    <LateMark order={order} />
+  </span>
+);
+
+/** Numbers of the parcels. */
+const trackingOf = ({ delivery }: OrderRecord): string =>
+  (delivery?.parcels ?? [])
+    .map(({ tracking_number: number }) => number)
+    .filter((number) => number !== '')
+    .join(', ');
 
 /** The row is a way in as well. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();

@@ -22,3 +22,7 @@ export const isTestOrder = ({ reference }: Pick<OrderRecord, 'reference'>): bool
 
 export const TestMark = ({ order }: { order: OrderRecord }) =>
   isTestOrder(order) ? <Chip label="Test" color="warning" sx={{ ml: 1 }} /> : null;
+
+/** Past the day that was promised, or stuck at the print service. */
+export const LateMark = ({ order }: { order: Pick<OrderRecord, 'late'> }) =>
+  order.late ? <Chip label="Late" color="error" sx={{ ml: 1 }} /> : null;

@@ -6,6 +6,7 @@ const titles: Readonly<Record<ReportName, string>> = {
   conversion: 'Conversion',
   earnings: 'Earnings and payouts',
   liability: 'Credit liability',
+  orders: 'Orders',
   prices: 'Other prices',
   renders: 'Generations',
   retention: 'Retention',

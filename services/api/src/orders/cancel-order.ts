@@ -1,3 +1,5 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Again, type Undated } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -7,14 +9,15 @@ import { OrderPayments } from '../payments/order-payments.ts';
 import { noteIdOf, onlyRefundIdOf } from './order-ids.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
+import { PrintService } from './print-service.ts';
 import { SettleOrderPayment } from './settle-order-payment.ts';
 
 const AGAIN_MS = 3_600_000;
 
 /**
- * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production,
- * whose money goes back. While a bank is still at its payment it stays as it is, and `again` says when to come back.
- * Throws notCancellable where it is too late.
+ * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production, whose money
+ * goes back. Support can also recall one in production that the print service has not begun. While a bank is still at
+ * its payment it stays as it is, and `again` says when to come back. Throws notCancellable where it is too late.
  */
 export class CancelOrder extends Command<Again> {
   constructor(
@@ -34,6 +37,7 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
     private readonly commands: CommandBus,
     private readonly payments: OrderPayments,
     private readonly orders: PlacedOrders,
+    private readonly prints: PrintService,
   ) {}
 
   async execute(command: CancelOrder): Promise<Again> {
@@ -47,8 +51,17 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
       if (settled?.payment.status === 'processing') return { again: new Date(Date.now() + AGAIN_MS) };
       order = settled?.order ?? order;
     }
+    if (order?.status === 'in_production' && reason === 'by-support') return this.recall(command);
     const decided = order?.status === 'paid' && reason !== 'unpaid' ? cancelPaid(command, reason) : cancel(command);
     return this.commands.execute(decide<OrderCommand>(orderStream, orderId, decided, context));
+  }
+
+  /** The order then ends as refunded: production, once begun, is never undone. */
+  private async recall({ orderId, why: note, context }: CancelOrder): Promise<Again> {
+    if ((await this.prints.cancel(orderId)) === 'too-late') throw new Refused(orderProblems.notCancellable);
+    const requestId = onlyRefundIdOf(orderId, 'cancelled');
+    const refund = { type: 'RequestOrderRefund', requestId, what: 'all', itemIds: [], reason: 'cancelled' } as const;
+    return this.commands.execute(decide<OrderCommand>(orderStream, orderId, { ...refund, orderId, note }, context));
   }
 }
 

@@ -47,7 +47,7 @@ export class OrderActionsController {
     await this.commands.execute(new CancelOrder(id, 'by-support', context, reason));
     const order = await this.orders.summaryOf(id);
     // A bank is still at its payment.
-    if (order.status !== 'cancelled') throw new Refused(orderProblems.notCancellable);
+    if (order.status === 'pending') throw new Refused(orderProblems.notCancellable);
     return { success: true, order };
   }
 

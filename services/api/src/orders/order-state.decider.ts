@@ -90,8 +90,7 @@ export function isAllOnItsWay(order: Order, placed: Placed): boolean {
   const shipped = Object.values(parcels)
     .filter(({ attempt }) => attempt === print.attempt)
     .flatMap(({ itemIds }) => itemIds);
-  const settled = new Set([...shipped, ...itemsGivenBack(order)]);
-  return productsOf(placed).every(({ itemId }) => settled.has(itemId));
+  return toPrint(order, placed).every(({ itemId }) => shipped.includes(itemId));
 }
 
 export function applyFact(state: Order, { type, data }: OrderFact): Order {

@@ -15,6 +15,7 @@ import { orderIdOf } from './order-ids.ts';
 import { OrderItems } from './order-items.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
+import { PrintsLookup } from './prints.lookup.ts';
 import { presentOrder, type OrderSummary } from './present-order.ts';
 
 type Body = z.output<typeof orderBody>;
@@ -39,6 +40,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     private readonly items: OrderItems,
     private readonly checkout: CheckoutSettingsLookup,
     private readonly payments: PaymentsLookup,
+    private readonly prints: PrintsLookup,
   ) {}
 
   async execute({ memberId, body, context }: PlaceOrder): Promise<OrderSummary> {
@@ -49,6 +51,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     if (body.test_mode !== testMode) throw new Refused(orderProblems.modeChanged, { testMode });
     if (!testMode && !this.payments.takesCards) throw new Refused(orderProblems.cardsNotTaken);
     const delivery = deliveryOf(body);
+    if (!testMode && delivery && !this.prints.isThere) throw new Refused(orderProblems.printsNotTaken);
     const { items, priceVersion } = await this.items.choose(memberId, orderId, body.items);
     const totalCents = totalOf(items, delivery);
     refuseOtherPrices(body, items, totalCents);

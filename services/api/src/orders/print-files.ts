@@ -15,8 +15,8 @@ export interface PrintFile {
   type: 'image/jpeg' | 'image/png';
 }
 
-/** Longer than making the largest one takes behind several others. */
-const PATIENCE_MS = 120_000;
+/** Longer than making the largest one takes; behind several others, the caller asks again. */
+const PATIENCE_MS = 10_000;
 
 /** Makes the files that the print service prints from. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderedProduct } from '@easel/contracts/orders/events';
 import { printHttp } from '@easel/contracts/orders/http';
+import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { centred } from '@easel/contracts/products/placement';
 import { printSpecOf } from '@easel/contracts/products/policy';
@@ -11,17 +12,19 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MembersLookup } from '../members/members.lookup.ts';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { placeOrder } from '../testing/placed-order.ts';
 import { printFileOf, startPrintService, type TestPrintService } from '../testing/print-service.ts';
+import { CancelOrder } from './cancel-order.ts';
 import { LookAtPrint } from './look-at-print.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PrintFiles } from './print-files.ts';
 import { PrintService } from './print-service.ts';
 import { PrintTokens } from './print-tokens.ts';
-import { SendToPrint } from './send-to-print.ts';
+import { retryAt, SendToPrint } from './send-to-print.ts';
 
 let prints: TestPrintService;
 let server: TestServer;
@@ -98,23 +101,23 @@ interface Placed {
 let placedSoFar = 0;
 
 type WithoutOrder<Sent> = Sent extends unknown ? Omit<Sent, 'orderId'> : never;
-async function send(orderId: string, command: WithoutOrder<Undated<OrderCommand>>): Promise<void> {
+async function send(orderId: string, command: WithoutOrder<Undated<OrderCommand>>, { app } = server): Promise<void> {
   const context = { key: randomUUID(), actor: { kind: 'system', id: 'a test' }, correlationId: orderId } as const;
   const whole: Undated<OrderCommand> = { ...command, orderId };
-  await server.app.get(CommandBus).execute(decide<OrderCommand>(orderStream, orderId, whole, context));
+  await app.get(CommandBus).execute(decide<OrderCommand>(orderStream, orderId, whole, context));
 }
-async function placed(items: OrderedProduct[] = [mug()], by = member): Promise<Placed> {
+async function placed(items: OrderedProduct[] = [mug()], by = member, on = server): Promise<Placed> {
   const [orderId, reference] = [randomUUID(), `ORD-${++placedSoFar}`];
   const customer = { customerName: 'Ada Byron', customerEmail: 'ada@example.org', customerPhone: '' };
   const order = { memberId: by.id, reference, testMode: false, ...customer, items, priceVersion: 1 };
-  await send(orderId, { type: 'PlaceOrder', ...order, delivery: { method: 'express', address } });
+  await send(orderId, { type: 'PlaceOrder', ...order, delivery: { method: 'express', address } }, on);
   return { orderId, reference, items };
 }
-const pay = ({ orderId }: Placed) =>
-  send(orderId, { type: 'PayOrder', paymentId: `pi_${orderId}`, cents: 4_299, paidAt: new Date() });
-const paid = async (items?: OrderedProduct[], by?: TestMember): Promise<Placed> => {
-  const order = await placed(items, by);
-  await pay(order);
+const pay = ({ orderId }: Placed, on = server) =>
+  send(orderId, { type: 'PayOrder', paymentId: `pi_${orderId}`, cents: 4_299, paidAt: new Date() }, on);
+const paid = async (items?: OrderedProduct[], by?: TestMember, on = server): Promise<Placed> => {
+  const order = await placed(items, by, on);
+  await pay(order, on);
   return order;
 };
 const eventsOf = ({ orderId }: Placed) => Array.fromAsync(server.foundation.log.read(orderStream.nameOf(orderId)));
@@ -206,16 +209,60 @@ describe('an order that', () => {
     expect(there.items.map(({ sku }) => sku)).toEqual(['GLOBAL-MUG-11OZ']);
   });
 
-  test('is of a member who was erased has no address: support is told', async () => {
+  test('has no address for a reprint once its member is erased: support is told', async () => {
     const other = await registerMember(server);
-    await prints.control('settings', { away: true });
     const order = await paid([mug()], other);
+    await until(order, 'OrderSentToPrint');
+    await ship(order);
+    await until(order, 'OrderParcelShipped');
+    await send(order.orderId, { type: 'ReportArrival', arrived: true, requestId: randomUUID() });
     await askedLongAgo(server, other);
+    const members = server.app.get(MembersLookup, { strict: false });
+    await vi.waitFor(async () => expect(await members.isErased(other.id)).toBe(true), { timeout: 20_000 });
+    await send(order.orderId, { type: 'Reprint', reason: 'It broke' });
     await vi.waitFor(async () => expect((await stateOf(order)).print.problem).toMatch(/deleted their account/), {
       timeout: 20_000,
     });
-    await prints.control('settings', { away: false });
-    expect(await prints.ordersOf(order.reference)).toEqual([]);
+    expect(await prints.ordersOf(order.reference)).toHaveLength(1);
+  });
+
+  test('is recalled by support until the print service has begun it, and its money goes back', async () => {
+    const recall = (orderId: string) => {
+      const actor = { kind: 'operator', id: randomUUID(), role: 'support' } as const;
+      const context = { key: randomUUID(), actor, correlationId: 'c' };
+      return server.app.get(CommandBus).execute(new CancelOrder(orderId, 'by-support', context, 'The wrong mug'));
+    };
+    const [order, late] = [await paid([mug()]), await paid([mug()])];
+    await until(order, 'OrderSentToPrint');
+    await recall(order.orderId);
+    await recall(order.orderId);
+    expect((await printOrderOf(order)).status.stage).toBe('Cancelled');
+    expect(await dataOf(order, 'OrderRefundRequested')).toMatchObject([
+      { itemIds: order.items.map(({ itemId }) => itemId), reason: 'cancelled', note: 'The wrong mug' },
+    ]);
+    await until(late, 'OrderSentToPrint');
+    await ship(late, 1);
+    await until(late, 'OrderParcelShipped');
+    await expect(recall(late.orderId)).rejects.toThrow(orderProblems.notCancellable.message);
+  });
+
+  test('was just paid is left to its member until PRINT_AFTER_MS is over', async () => {
+    const dayMs = 86_400_000;
+    const patient = await startApi({ prints: { ...prints.settings, PRINT_AFTER_MS: dayMs } });
+    try {
+      const buyer = await registerMember(patient);
+      const order = await paid([mug()], buyer, patient);
+      const since = new Date();
+      const context = { key: order.orderId, actor: { kind: 'system', id: 'a test' }, correlationId: 'c' } as const;
+      const print = new SendToPrint({ orderId: order.orderId, attempt: 1 }, since, context);
+      const again = await patient.app.get(CommandBus).execute(print);
+      expect(again).toEqual({ again: new Date(since.getTime() + dayMs) });
+      expect(await patient.app.get(PlacedOrders, { strict: false }).find(order.orderId)).toMatchObject({
+        status: 'paid',
+      });
+    } finally {
+      await patient.close();
+    }
   });
 
   test('has only images is never sent to print', async () => {
@@ -385,6 +432,14 @@ describe('a print file', () => {
     }
     await get(tokens.changes.sign({ orderId, attempt: 1 })).expect(404);
   });
+});
+
+test('a retry waits a quarter of the time that it has waited, at most as long as between two looks', () => {
+  vi.spyOn(Date, 'now').mockReturnValue(0);
+  const waitsMs = [0, 60_000, 600_000, 86_400_000].map((waitedMs) =>
+    retryAt(waitedMs, { PRINT_LOOK_MS: 900_000 }).getTime(),
+  );
+  expect(waitsMs).toEqual([15_000, 15_000, 150_000, 900_000]);
 });
 
 describe('a process that dies', () => {

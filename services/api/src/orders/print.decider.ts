@@ -92,9 +92,9 @@ const changed = (
 /** What goes back to the card before it is printed is not printed. */
 const isAnythingToPrint = (order: Order, placed: Placed): boolean => toPrint(order, placed).length > 0;
 
-const hasLeft = ({ status }: Pick<Order, 'status'>): boolean => status === 'shipped' || status === 'delivered';
+const hasLeft = ({ status }: Order): boolean => status === 'shipped' || status === 'delivered';
 /** Whether anything is made at the print service, or was. */
-export const isAtPrint = (order: Pick<Order, 'status'>): boolean => order.status === 'in_production' || hasLeft(order);
+export const isAtPrint = (order: Order): boolean => order.status === 'in_production' || hasLeft(order);
 const isPaidFor = (order: Order): boolean => order.status === 'paid' || isAtPrint(order);
 
 function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Placed): OrderFact[] {

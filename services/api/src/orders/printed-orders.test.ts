@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OrderShop } from './testing/order-shop.ts';
+import { PrintsLookup } from './prints.lookup.ts';
+import { OrderShop, orderOf } from './testing/order-shop.ts';
 
 let orders: OrderShop;
 beforeAll(async () => {
@@ -25,6 +26,19 @@ test('an order with products is granted its images and booked, and is not delive
     payment: 'paid',
     message: 'Order placed successfully! You will receive a confirmation email shortly.',
   });
+});
+
+test('products are refused where there is no print service, and downloads are not', async () => {
+  const prints = orders.shop.server.app.get(PrintsLookup, { strict: false });
+  const there = vi.spyOn(prints, 'isThere', 'get').mockReturnValue(false);
+  try {
+    const body = orderOf([await orders.mug()]);
+    const reply = await orders.shop.post(orders.buyer, 'orders', body).expect(409);
+    expect(reply.body).toMatchObject({ code: 'orders.prints_not_taken' });
+    await orders.shop.post(orders.buyer, 'orders', orderOf([await orders.image()])).expect(201);
+  } finally {
+    there.mockRestore();
+  }
 });
 
 describe('the member of an order with products', () => {

@@ -4,13 +4,16 @@ import { isPrintedHere, PRINT_SETTINGS, type PrintConfig } from './print.config.
 /** Who prints. */
 @Injectable()
 export class PrintsLookup {
-  /** Whether products can be printed at all. */
-  readonly isThere: boolean;
-  /** `local` prints nothing and sends nothing. */
-  readonly by: 'service' | 'local';
+  constructor(@Inject(PRINT_SETTINGS) private readonly settings: Pick<PrintConfig, 'PRINT_KEY' | 'PRINT_URL'>) {}
 
-  constructor(@Inject(PRINT_SETTINGS) settings: Pick<PrintConfig, 'PRINT_KEY' | 'PRINT_URL'>) {
-    this.isThere = settings.PRINT_KEY !== undefined;
-    this.by = this.isThere && !isPrintedHere(settings) ? 'service' : 'local';
+  /** Whether products can be printed at all. */
+  get isThere(): boolean {
+    return this.settings.PRINT_KEY !== undefined;
+  }
+
+  /** `local` prints nothing and sends nothing. */
+  get by(): 'service' | 'local' | 'off' {
+    if (!this.isThere) return 'off';
+    return isPrintedHere(this.settings) ? 'local' : 'service';
   }
 }

@@ -72,6 +72,7 @@ test('it is over once it is cancelled, or complete with every shipment that is n
   const complete = { status: { stage: 'Complete' } };
   const waiting = { ...shipment, id: 'shp_2', status: 'Processing' };
   expect(seen(complete).isOver).toBe(true);
+  expect(seen({ ...complete, shipments: [] }).isOver).toBe(false);
   expect(seen({ ...complete, shipments: [shipment, waiting] }).isOver).toBe(false);
   expect(seen({ ...complete, shipments: [shipment, { ...waiting, status: 'Cancelled' }] }).isOver).toBe(true);
   expect(seen({ status: { stage: 'Cancelled' }, shipments: [] })).toMatchObject({

@@ -54,7 +54,7 @@ export function seenPrint(order: PrintedOrder, now: Date): SeenPrint {
   const shipped = shipments.filter(({ status }) => isIt(status, 'Shipped'));
   const isCancelled = stage === 'cancelled';
   return {
-    isOver: isCancelled || (stage === 'complete' && shipped.length === shipments.length),
+    isOver: isCancelled || (stage === 'complete' && shipped.length > 0 && shipped.length === shipments.length),
     parcels: shipped.map((shipment) => parcelOf(shipment, order, now)),
     problem: isCancelled ? CANCELLED : problemIn(order),
     ...chargesOf(order),

@@ -80,7 +80,7 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     const problem = problemOf(recipient, products);
     if (problem !== undefined) return problem;
     // What an earlier attempt is stuck with could still be printed as well.
-    for (const printOrderId of unshipped) await this.gateway.cancel(printOrderId);
+    for (const printOrderId of unshipped) await this.cancelThere(attempt, printOrderId);
     const items: PrintedItem[] = [];
     for (const item of products) {
       const { md5 } = await this.fileOf(item);
@@ -106,8 +106,12 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     const now = await this.orders.find(attempt.orderId);
     if (now && isAtPrint(now) && now.print.printOrderId === printOrderId) return;
     // It was refunded, or is to be printed anew, while it was sent.
+    await this.cancelThere(attempt, printOrderId);
+  }
+
+  private async cancelThere(attempt: Attempt, printOrderId: string): Promise<void> {
     const outcome = await this.gateway.cancel(printOrderId);
-    this.logger.warn({ ...attempt, printOrderId, outcome }, 'an order was sent to the print service in vain');
+    this.logger.warn({ ...attempt, printOrderId, outcome }, 'an order at the print service is not wanted any more');
   }
 
   /** A print service that is away loses nothing: the order waits. */

@@ -48,7 +48,7 @@ const toggle = async (testMode: boolean): Promise<void> => {
 };
 const modeOf = async (http: TestServer['http'] = server.http): Promise<boolean> => {
   const { body } = await supertest(http).get('/api/settings/checkout').expect(200);
-  expect(Object.keys(body as object)).toEqual(['success', 'testMode', 'cards', 'prints']);
+  expect(Object.keys(body as object)).toEqual(['success', 'testMode', 'cards', 'stripeKey', 'prints']);
   return checkoutHttp.mode.reply.parse(body).testMode;
 };
 const facts = () => Array.fromAsync(server.foundation.log.read('settings-checkout'));

@@ -27,7 +27,8 @@ export const startApi = ({
   payouts = {},
   invoices = {},
   telemetry = {},
-  prints = {},
+  // Not there: what is sent waits.
+  prints = { PRINT_KEY: 'print-key-of-tests', PRINT_URL: 'http://127.0.0.1:9/v4.0' },
   ...options
 }: HttpServerOptions &
   TestServerOptions & {

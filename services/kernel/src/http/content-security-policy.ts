@@ -1,5 +1,3 @@
-import { pagePatternAt } from '@easel/contracts/page-paths';
-
 /** Sources that a document may load from, by directive. */
 type Sources = Readonly<Record<string, readonly string[]>>;
 
@@ -36,6 +34,9 @@ const textOf = (sources: Sources): string =>
     .map(([directive, from]) => `${directive} ${from.join(' ')}`)
     .join('; ');
 
+/** As the app's router finds the page: neither case nor a slash at the end counts. */
+const CHECKOUT = /^\/checkout\/*(?:[?#]|$)/i;
+
 const POLICY = textOf(everywhere);
 const CHECKOUT_POLICY = textOf(withStripe);
 
@@ -44,7 +45,5 @@ const CHECKOUT_POLICY = textOf(withStripe);
  * card fields are used.
  */
 export function contentSecurityPolicyOf(url: string, usesStripeFields: boolean): string {
-  if (!usesStripeFields) return POLICY;
-  const [path = ''] = url.split(/[?#]/, 1);
-  return pagePatternAt(path) === '/checkout' ? CHECKOUT_POLICY : POLICY;
+  return usesStripeFields && CHECKOUT.test(url) ? CHECKOUT_POLICY : POLICY;
 }

@@ -1,6 +1,13 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { button, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { productsHttp } from '@easel/contracts/products/http';
+import type { PendingProduct } from '@easel/contracts/products/pending';
+import { centred } from '@easel/contracts/products/placement';
+import { productProblems } from '@easel/contracts/products/policy';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { settingsHttp } from '@easel/contracts/settings/http';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { samplePrices } from '../prices/testing/sample-prices.ts';
 import { cartText } from './cart-text.ts';
 import { CartPage } from './cart-page.tsx';
 import type { CartItem } from './cart.ts';
@@ -68,4 +75,100 @@ test('puts back everything that was cleared, what cannot be read too', async () 
   screen.getByText('Your cart is empty');
   await user.click(button('Undo'));
   expect(JSON.parse(cartText.get() ?? '')).toEqual([fox, owl]);
+});
+
+const shirt: PendingProduct = {
+  kind: 'product',
+  id: 'shirt',
+  productId: 't-shirt',
+  generationId: '6d7c1b1e-1111-4c3f-9a55-000000000001',
+  variantId: '6d7c1b1e-1111-4c3f-9a55-000000000002',
+  name: 'T-shirt',
+  size: 'XL',
+  color: 'navy',
+  price: 24,
+  quantity: 1,
+  image: '/api/images/auth/a-thumb.webp',
+  imageNumber: 2,
+  placement: centred,
+};
+const printable = {
+  generationId: shirt.generationId,
+  variantId: shirt.variantId,
+  imageNumber: 2,
+  title: 'A fox',
+  width: 4096,
+  height: 4096,
+  preview_url: '/api/images/auth/a.webp',
+  thumbnail_url: '/api/images/auth/a-thumb.webp',
+};
+const summary = () => screen.getByRole('region', { name: 'Order summary' });
+
+describe('with printed products', () => {
+  beforeEach(() => {
+    server
+      .reply(settingsHttp.prices, samplePrices())
+      .reply(productsHttp.picture, { success: true, picture: printable });
+  });
+
+  test('says what they are in words, takes quantities, and what delivery costs from', async () => {
+    const user = open(shirt);
+    await screen.findByText('T-shirt · XL · Navy');
+    const row = screen.getByRole('listitem');
+    within(row).getByText('Image 2 · Cropped to fill');
+    expect(summary().textContent).toContain('1 printed product');
+    expect(summary().textContent).toContain('Deliveryfrom $5.99, free from $150.00');
+
+    await user.click(button('One less'));
+    expect(within(row).getByRole('status').textContent).toBe('1');
+    await user.click(button('One more'));
+    within(row).getByText('$48.00');
+    within(row).getByText('$24.00 each');
+    expect(summary().textContent).toContain('2 printed products');
+    expect(summary().textContent).toContain('Subtotal$48.00');
+    for (let copies = 2; copies < 7; copies++) await user.click(button('One more'));
+    expect(summary().textContent).toContain('Deliveryfree');
+    expect(screen.queryByRole('group', { name: 'Pay from your wallet' })).toBeNull();
+    screen.getByRole('link', { name: 'Proceed to Checkout' });
+  });
+
+  test('are removed one by one, and come back with Undo where all were cleared', async () => {
+    const user = open(shirt, fox);
+    await user.click(await screen.findByRole('button', { name: 'Remove: T-shirt · XL · Navy' }));
+    expect(JSON.parse(cartText.get() ?? '')).toEqual([fox]);
+    await user.click(button('Clear Cart'));
+    await user.click(button('Undo'));
+    expect(JSON.parse(cartText.get() ?? '')).toEqual([fox]);
+  });
+
+  test('pays the downloads alone from the wallet', async () => {
+    server.hold(purchasesHttp.purchase);
+    const user = open(shirt, fox);
+    await screen.findByText('Printed products are paid by card. Your wallet pays the image downloads alone.');
+    await user.click(button('Pay $1.50 from your wallet'));
+    expect(server.callsOf(purchasesHttp.purchase).map(({ body }) => body)).toMatchObject([
+      { imageId: fox.generationId, amount: 1.5 },
+    ]);
+  });
+
+  test('shows another price with its reason, and checks out once it is updated', async () => {
+    const user = open({ ...shirt, price: 20 });
+    await screen.findByText('Its price is $24.00 now.');
+    screen.getByText('1 item does not fit any more. Update or remove what is marked to check out.');
+    expect(screen.queryByRole('link', { name: 'Proceed to Checkout' })).toBeNull();
+    await user.click(button('Update the price: T-shirt · XL · Navy'));
+    expect(summary().textContent).toContain('Subtotal$24.00');
+    screen.getByRole('link', { name: 'Proceed to Checkout' });
+  });
+
+  test('keeps one whose picture is gone until it is removed', async () => {
+    server.refuse(productsHttp.picture, productProblems.notFound);
+    const user = open(shirt);
+    await screen.findByText('T-shirt · XL · Navy');
+    const row = screen.getByRole('listitem');
+    await within(row).findByText('Its picture cannot be printed any more.');
+    expect(JSON.parse(cartText.get() ?? '')).toEqual([shirt]);
+    await user.click(within(row).getByText('Remove'));
+    screen.getByText('Your cart is empty');
+  });
 });

@@ -1,5 +1,5 @@
 import { ShoppingCart, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
@@ -11,7 +11,8 @@ import { toast } from '../../ui/toast.tsx';
 import type { FundsSlot } from '../account/funds.ts';
 import styles from './cart-page.module.css';
 import { CartRow } from './cart-row.tsx';
-import { cart, totalOf, useCart } from './cart.ts';
+import { cart, isDownload, totalOf, useCart } from './cart.ts';
+import { LateProductRow, LateProductSummary } from './late-products.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { pathBefore } from './path-before.ts';
 import { UnreadableRow } from './unreadable-row.tsx';
@@ -31,6 +32,8 @@ interface CartPageProps {
 /** spec: public-and-commerce §2.17: what waits to be paid for. */
 export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPageProps) {
   const { items, unreadable } = useCart();
+  const downloads = items.filter(isDownload);
+  const Summary = downloads.length < items.length ? LateProductSummary : OrderSummary;
   const isEmpty = items.length + unreadable.length === 0;
   const checkout = useWalletCheckout(walletDollars);
   const goOn = useWayBack();
@@ -79,15 +82,16 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
         <div className={styles.columns}>
           <div className={styles.items}>
             <ul aria-label="Items">
-              {items.map((item) => (
-                <CartRow
-                  key={item.id}
-                  item={item}
-                  problem={checkout.problems[item.id]}
-                  disabled={checkout.busy}
-                  onRemove={() => remove(item.id)}
-                />
-              ))}
+              {items.map((item) => {
+                const shared = { disabled: checkout.busy, onRemove: () => remove(item.id) };
+                return isDownload(item) ? (
+                  <CartRow key={item.id} item={item} problem={checkout.problems[item.id]} {...shared} />
+                ) : (
+                  <Suspense key={item.id} fallback={<li className={styles.coming} />}>
+                    <LateProductRow item={item} {...shared} />
+                  </Suspense>
+                );
+              })}
               {unreadable.map((item, index) => (
                 <UnreadableRow
                   key={index}
@@ -104,15 +108,19 @@ export function CartPage({ walletDollars, canCheckOut, funds, notice }: CartPage
             </Button>
           </div>
           {items.length > 0 && (
-            <OrderSummary count={items.length} subtotal={totalOf(items)} canCheckOut={canCheckOut}>
-              <WalletPayment
-                total={totalOf(items)}
-                busy={checkout.busy}
-                problem={checkout.poor?.message}
-                funds={funds(checkout.poor?.wantedDollars ?? null)}
-                onPay={() => checkout.pay(items)}
-              />
-            </OrderSummary>
+            <Suspense>
+              <Summary items={items} canCheckOut={canCheckOut} counts={counted(items.length, 'image download')}>
+                {downloads.length > 0 && (
+                  <WalletPayment
+                    total={totalOf(downloads)}
+                    busy={checkout.busy}
+                    problem={checkout.poor?.message}
+                    funds={funds(checkout.poor?.wantedDollars ?? null)}
+                    onPay={() => checkout.pay(downloads)}
+                  />
+                )}
+              </Summary>
+            </Suspense>
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
+import type { PendingDownload } from '@easel/contracts/downloads/http';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { CartRow } from './cart-row.tsx';
-import type { CartItem } from './cart.ts';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ test('a picture at an address of before is tried again where the images are', ()
     resolutionTier: '1K',
     format: 'png',
     price: 1,
-  } as CartItem;
+  } as PendingDownload;
   const { container } = render(
     <ul>
       <CartRow item={item} problem={undefined} disabled={false} onRemove={() => {}} />

@@ -1,9 +1,16 @@
 import { pendingDownload, type PendingDownload } from '@easel/contracts/downloads/http';
+import { QUANTITY_MAX } from '@easel/contracts/orders/policy';
+import { pendingProduct, type PendingProduct } from '@easel/contracts/products/pending';
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
 import { cartText } from './cart-text.ts';
 
-export type CartItem = PendingDownload;
+export type CartItem = PendingDownload | PendingProduct;
+
+export const cartItem = z.discriminatedUnion('kind', [pendingDownload, pendingProduct]);
+
+export const isDownload = (item: CartItem): item is PendingDownload => item.kind === 'image-download';
+export const isProduct = (item: CartItem): item is PendingProduct => item.kind === 'product';
 
 /** Describes what is stored in the cart and is no item, such as one of another version of the app. */
 export interface UnreadableItem {
@@ -28,7 +35,7 @@ export function readCart(text: string | null): Contents {
   const items: CartItem[] = [];
   const unreadable: UnreadableItem[] = [];
   for (const one of stored) {
-    const { data, error } = z.safeParse(pendingDownload, one);
+    const { data, error } = z.safeParse(cartItem, one);
     if (data) items.push(data);
     else unreadable.push({ name: nameOf(one), reason: reasonOf(error.issues[0]?.path[0]), stored: one });
   }
@@ -57,6 +64,10 @@ const partNames: Readonly<Record<string, string>> = {
   variantId: 'image',
   format: 'format',
   resolutionTier: 'size',
+  productId: 'product',
+  size: 'size',
+  color: 'colour',
+  placement: 'placement',
   price: 'price',
   quantity: 'quantity',
 };
@@ -91,6 +102,23 @@ export const cart = {
   get: (): readonly CartItem[] => contents.get().items,
   /** One of the same kind takes the place of the one that was there. */
   put: (item: CartItem): void => change((items) => [...items.filter(({ id }) => id !== item.id), item]),
+  /** Of one that is there already, there are as many copies more. */
+  addCopies: (item: PendingProduct): void =>
+    change((items) => {
+      const known = items.find(({ id }) => id === item.id);
+      if (!known) return [...items, item];
+      const quantity = Math.min(known.quantity + item.quantity, QUANTITY_MAX);
+      return items.map((one) => (one === known ? { ...item, quantity } : one));
+    }),
+  /** From one to as many copies as may be ordered at once. */
+  setQuantity: (id: string, wanted: number): void =>
+    change((items) =>
+      items.map((item) =>
+        item.id === id && isProduct(item)
+          ? { ...item, quantity: Math.min(Math.max(Math.trunc(wanted), 1), QUANTITY_MAX) }
+          : item,
+      ),
+    ),
   remove: (...ids: readonly string[]): void => change((items) => items.filter(({ id }) => !ids.includes(id))),
   /** What it costs by now. */
   reprice: (id: string, price: number): void =>

@@ -2,41 +2,47 @@ import { ORDER_ITEMS_MAX } from '@easel/contracts/orders/policy';
 import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDollars } from '../../lib/dollars.ts';
-import { counted } from '../../lib/figures.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import sums from '../../ui/sums.module.css';
+import { totalOf, type CartItem } from './cart.ts';
 import styles from './order-summary.module.css';
 
 interface OrderSummaryProps {
-  count: number;
-  /** Dollars. */
-  subtotal: number;
+  items: readonly CartItem[];
+  /** How many there are of what. */
+  counts: string;
   /** Whether there is a checkout at all. */
   canCheckOut: boolean;
+  /** What delivery costs, a row. */
+  delivery?: ReactNode;
+  /** Takes the place of the way to the checkout. */
+  hindrance?: ReactNode;
   /** The other way to pay. */
   children: ReactNode;
 }
 
 /** Shows the subtotal and leads to the checkout; below it is another way to pay. */
-export const OrderSummary = ({ count, subtotal, canCheckOut, children }: OrderSummaryProps) => (
-  <Panel title="Order summary" className={styles.summary}>
-    <dl className={styles.sums}>
+export const OrderSummary = ({ items, counts, canCheckOut, delivery, hindrance, children }: OrderSummaryProps) => (
+  <Panel title="Order summary" className={sums.summary}>
+    <dl className={sums.sums}>
       <div>
         <dt>Items</dt>
-        <dd>{counted(count, 'image download')}</dd>
+        <dd>{counts}</dd>
       </div>
-      <div className={styles.total}>
+      {delivery}
+      <div className={sums.total}>
         <dt>Subtotal</dt>
-        <dd>{formatDollars(subtotal)}</dd>
+        <dd>{formatDollars(totalOf(items))}</dd>
       </div>
     </dl>
-    <Checkout count={count} canCheckOut={canCheckOut} />
+    {hindrance || <Checkout count={items.length} canCheckOut={canCheckOut} />}
     {children}
   </Panel>
 );
 
-function Checkout({ count, canCheckOut }: Pick<OrderSummaryProps, 'count' | 'canCheckOut'>) {
+function Checkout({ count, canCheckOut }: { count: number; canCheckOut: boolean }) {
   if (!canCheckOut) {
     return <Notice kind="info">Orders cannot be paid by card here yet. You can pay from your wallet.</Notice>;
   }

@@ -1,9 +1,9 @@
+import type { PendingDownload } from '@easel/contracts/downloads/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { expect, test } from 'vitest';
-import type { CartItem } from './cart.ts';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
-const itemOf = (id: string, price = 1.5): CartItem => ({
+const itemOf = (id: string, price = 1.5): PendingDownload => ({
   kind: 'image-download',
   type: 'image-download',
   id,

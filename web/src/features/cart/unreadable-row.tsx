@@ -10,8 +10,10 @@ export const UnreadableRow = ({ item, onRemove }: { item: UnreadableItem; onRemo
       <CircleAlert size={28} />
     </span>
     <div className={styles.what}>
-      <p title={item.name}>{item.name}</p>
-      <p>{item.reason}</p>
+      <p className={styles.name} title={item.name}>
+        {item.name}
+      </p>
+      <p className={styles.line}>{item.reason}</p>
     </div>
     <IconButton label={`Remove: ${item.name}`} title="Remove" className={styles.remove} onClick={onRemove}>
       <X size={20} />

@@ -1,3 +1,4 @@
+import type { PendingDownload } from '@easel/contracts/downloads/http';
 import { RetryKeys } from '@easel/contracts/kernel/client/retry-keys';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,13 +9,13 @@ import { formatDollars } from '../../lib/dollars.ts';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { saveBought } from '../purchases/bought-file.ts';
-import { cart, totalOf, type CartItem } from './cart.ts';
+import { cart, totalOf } from './cart.ts';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
 /** The same request again is the same purchase, also after the page was left. */
 const retryKeys = new RetryKeys();
 
-function buy(item: CartItem): Promise<{ purchaseId: string }> {
+function buy(item: PendingDownload): Promise<{ purchaseId: string }> {
   const input = purchaseOf(item);
   return retryKeys.over(input, (idempotencyKey) => call(purchasesHttp.purchase, input, { idempotencyKey }));
 }
@@ -36,7 +37,7 @@ export function useWalletCheckout(walletDollars: number | undefined) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(nothing);
 
-  const fetchFile = (purchaseId: string, { resolutionTier: size, format }: CartItem) => {
+  const fetchFile = (purchaseId: string, { resolutionTier: size, format }: PendingDownload) => {
     toast.info('Download started');
     saveBought(purchaseId, { size, format }).then(
       () => toast.success('Download completed successfully!'),
@@ -48,7 +49,7 @@ export function useWalletCheckout(walletDollars: number | undefined) {
     );
   };
 
-  async function pay(items: readonly CartItem[]): Promise<void> {
+  async function pay(items: readonly PendingDownload[]): Promise<void> {
     setBusy(true);
     setOutcome(nothing);
     let bought = 0;
@@ -82,5 +83,10 @@ export function useWalletCheckout(walletDollars: number | undefined) {
     await invalidateMoved(client, purchasesHttp.purchase);
   }
 
-  return { busy, ...outcome, pay: (items: readonly CartItem[]) => void pay(items), forgive: () => setOutcome(nothing) };
+  return {
+    busy,
+    ...outcome,
+    pay: (items: readonly PendingDownload[]) => void pay(items),
+    forgive: () => setOutcome(nothing),
+  };
 }

@@ -23,9 +23,9 @@ export function readKept(text: string | null): boolean | undefined {
 export const checkoutModeQuery = queryOptions({
   queryKey: ['checkout'],
   queryFn: async ({ signal }) => {
-    const { testMode, cards } = await call(checkoutHttp.mode, {}, { signal });
+    const { testMode, cards, stripeKey, prints } = await call(checkoutHttp.mode, {}, { signal });
     localStore.set(KEPT_UNDER, JSON.stringify({ ecommerce: { testMode } }));
-    return { testMode, cards };
+    return { testMode, cards, stripeKey, prints };
   },
   staleTime: CHECKOUT_PAGE_MS,
   refetchInterval: CHECKOUT_PAGE_MS,
@@ -38,6 +38,9 @@ export function useCheckoutMode(): boolean | undefined {
   const { data } = useQuery(checkoutModeQuery);
   return data?.testMode ?? readKept(localStore.get(KEPT_UNDER));
 }
+
+/** Stripe's publishable key where its own card fields are used, else null; undefined until known. */
+export const useStripeKey = (): string | null | undefined => useQuery(checkoutModeQuery).data?.stripeKey;
 
 /** Whether the cart can be checked out: where no card is taken, test orders alone. */
 export function useCanCheckOut(): boolean {

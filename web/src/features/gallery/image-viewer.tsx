@@ -7,6 +7,7 @@ import {
   FolderPlus,
   Globe,
   GlobeLock,
+  Printer,
   Settings2,
   Share2,
   Trash2,
@@ -23,6 +24,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useCollecting } from '../images/collecting.ts';
 import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
+import { printPath } from '../images/print-path.ts';
 import { generationIdOf, slideKey, slidesOf } from '../images/slides.ts';
 import { usePublish, useSave, useShare } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -127,6 +129,10 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
         <ButtonLink to={`/generator?from=${generation.id}`} state={{ generation: asked }}>
           <Settings2 size={20} aria-hidden="true" />
           Use these settings
+        </ButtonLink>
+        <ButtonLink to={printPath(generation.id, variant.id)}>
+          <Printer size={20} aria-hidden="true" />
+          Order a print
         </ButtonLink>
         <OwnerActions generation={generation} onShare={() => setAsking('share')} onDelete={() => setAsking('delete')} />
       </div>

@@ -1,6 +1,5 @@
 import type { Invoice } from '@easel/contracts/invoices/http';
 import { invoicePath } from '@easel/contracts/invoices/policy';
-import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,8 +9,7 @@ import { formatDollars } from '../../lib/dollars.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { UnreadState } from '../../ui/unread-state.tsx';
 import styles from './invoice-page.module.css';
 import { invoiceQuery, sellerQuery } from './invoice-queries.ts';
 import { itemText, kindWords, paidBy, sumText } from './invoice-words.ts';
@@ -19,28 +17,9 @@ import { itemText, kindWords, paidBy, sumText } from './invoice-words.ts';
 /** Shows an invoice, credit note or receipt, to be read and printed, with the name that the member has now. */
 export function InvoicePage({ member }: { member: string | undefined }) {
   const { number = '' } = useParams();
-  const { data, error, fetchStatus, refetch } = useQuery(invoiceQuery(number));
+  const query = useQuery(invoiceQuery(number));
+  const { data } = query;
   const invoice = data?.invoice;
-
-  const content = () => {
-    if (data) return <Document invoice={data.invoice} credited={data.credited} member={member} />;
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-      return (
-        <EmptyState icon={<ReceiptText size={28} />} title="There is no such invoice or receipt">
-          <ButtonLink to="/statement">Statement</ButtonLink>
-        </EmptyState>
-      );
-    }
-    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
-    return (
-      <div aria-busy="true">
-        <p className="visually-hidden" role="status">
-          Loading
-        </p>
-        <Skeleton style={{ height: 420 }} />
-      </div>
-    );
-  };
 
   return (
     <Page
@@ -55,7 +34,13 @@ export function InvoicePage({ member }: { member: string | undefined }) {
         )
       }
     >
-      {content()}
+      {data ? (
+        <Document invoice={data.invoice} credited={data.credited} member={member} />
+      ) : (
+        <UnreadState query={query} icon={<ReceiptText size={28} />} title="There is no such invoice or receipt">
+          <ButtonLink to="/statement">Statement</ButtonLink>
+        </UnreadState>
+      )}
     </Page>
   );
 }

@@ -22,7 +22,7 @@ export const keepMember = (client: QueryClient, change: (user: User) => User): v
 /** Keeps what sign-in and registration answer; the guard of the page then leads on. */
 export function beginSession(client: QueryClient, reply: { token: string; user: User }): void {
   client.setQueryData(meQuery.queryKey, { success: true, user: reply.user });
-  token.set(reply.token);
+  token.set(reply.token, reply.user.id);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CallInput } from '@easel/contracts/kernel/client/address';
-import { orderBody, type ordersHttp } from '@easel/contracts/orders/http';
+import { storedOrderBody, type ordersHttp } from '@easel/contracts/orders/http';
 import * as z from 'zod/mini';
 import { localStore, memberKeys } from '../../lib/storage.ts';
 
@@ -10,7 +10,7 @@ export type OrderDraft = Omit<OrderBody, 'id'>;
 /** The body is sent again as it was: the server refuses a key that comes with another one. */
 export const storedRequest = {
   key: z.uuid(),
-  body: z.custom<OrderBody>((body) => z.safeParse(orderBody, body).success),
+  body: z.custom<OrderBody>((body) => z.safeParse(storedOrderBody, body).success),
 };
 const stored = z.object({ ...storedRequest, orderId: z.nullable(z.uuid()) });
 /** `orderId` is null until the server has answered. */

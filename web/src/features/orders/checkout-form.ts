@@ -1,3 +1,5 @@
+import { addressFields } from '@easel/contracts/orders/address';
+import type { DeliveryMethod } from '@easel/contracts/orders/policy';
 import * as z from 'zod/mini';
 import type { Values } from '../../lib/text-form.ts';
 import { testMethodOf } from './test-cards.ts';
@@ -23,6 +25,23 @@ export const personalForm = z.object({
   lastName: required(LONGEST.lastName),
   email: required(LONGEST.email).check(z.includes('@', 'Please enter a valid email address')),
   phone: text(LONGEST.phone),
+});
+
+export type AddressTexts = Values<(typeof addressFields)[number]>;
+export interface Delivery {
+  address: AddressTexts;
+  method: DeliveryMethod;
+}
+
+/** As long as an order takes them. */
+export const LONGEST_ADDRESS = { street: 200, city: 100, state: 100, zipCode: 20 } as const;
+
+/** What else is wrong with an address depends on its country: `addressFaults`. */
+export const addressForm = z.object({
+  street: text(LONGEST_ADDRESS.street),
+  city: text(LONGEST_ADDRESS.city),
+  state: text(LONGEST_ADDRESS.state),
+  zipCode: text(LONGEST_ADDRESS.zipCode),
 });
 
 export const cardFields = ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName'] as const;

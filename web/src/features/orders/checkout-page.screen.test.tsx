@@ -49,7 +49,7 @@ const paid = {
 };
 
 const open = ({ testMode = false, at = '/checkout' } = {}) =>
-  show(<CheckoutPage profile={profile} testMode={testMode} />, { at, pattern: '/checkout' });
+  show(<CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />, { at, pattern: '/checkout' });
 const onStep = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const next = (user: UserEvent) => user.click(button('Next Step'));
 
@@ -183,7 +183,7 @@ describe('the steps', () => {
           <button type="button" onClick={() => setTestMode(!testMode)}>
             Switch
           </button>
-          <CheckoutPage profile={profile} testMode={testMode} />
+          <CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />
         </>
       );
     }
@@ -332,7 +332,7 @@ describe('placing an order', () => {
     await onStep('Payment');
     expect(cart.get()).toHaveLength(1);
     server.reply(ordersHttp.pay, paid);
-    expect(await payOrder(orderId, 'pm_card_visa')).toEqual({ kind: 'paid' });
+    expect(await payOrder(orderId, { method: 'pm_card_visa' })).toEqual({ kind: 'paid' });
     expect(cart.get()).toEqual([]);
   });
 
@@ -384,6 +384,39 @@ describe('an order that does not reach the server', () => {
     expect(await sendWaiting()).toMatchObject([{ orderId: null, refusal: orderProblems.itemsUnavailable.message }]);
     expect(outbox.get().orders).toEqual([]);
     expect(cart.get()).toEqual([fox]);
+  });
+
+  test('waits on for its member where the session expires meanwhile, and is not sent by another one’s', async () => {
+    token.set('a token', 'ada');
+    await lose();
+    server.refuse(ordersHttp.place, {
+      status: 401,
+      code: 'members.unauthenticated',
+      message: 'Authentication expired',
+    });
+    expect(await sendWaiting()).toMatchObject([{ orderId: null, refusal: null }]);
+    expect(token.get()).toBeNull();
+    expect(cart.get()).toEqual([]);
+
+    token.set('another token', 'mira');
+    expect(await sendWaiting()).toEqual([]);
+    token.clear('signed-out');
+    token.set('a third token', 'ada');
+    server.reply(ordersHttp.place, placed);
+    expect(await sendWaiting()).toMatchObject([{ orderId, refusal: null }]);
+  });
+
+  test('is sent by nobody but the member who was signed in when the sending began', async () => {
+    await lose();
+    const [waiting] = outbox.get().orders;
+    if (waiting) outbox.add({ ...waiting, key: '6d7c1b1e-1111-4c3f-9a55-0000000000cc' });
+    server.reply(ordersHttp.place, () => {
+      token.set('another token');
+      return placed;
+    });
+    await sendWaiting();
+    expect(server.callsOf(ordersHttp.place)).toHaveLength(2);
+    expect(outbox.get().orders).toHaveLength(1);
   });
 
   test('is forgotten when the member signs out', async () => {

@@ -1,63 +1,62 @@
+import { addressFaults } from '@easel/contracts/orders/address';
 import { ArrowLeft, ShoppingCart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { formatDollars } from '../../lib/dollars.ts';
-import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
-import { useTextForm } from '../../lib/text-form.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { cart, totalOf, useCart, type CartItem } from '../cart/cart.ts';
-import { CardFields } from './card-fields.tsx';
-import {
-  cardFields,
-  cardForm,
-  noCard,
-  personalFields,
-  personalForm,
-  type Card,
-  type Personal,
-} from './checkout-form.ts';
+import { cart, useCart } from '../cart/cart.ts';
+import { cardForm, noCard, personalForm, type Card, type Delivery, type Personal } from './checkout-form.ts';
+import { PaymentStep, PersonalStep } from './checkout-forms.tsx';
 import { CheckoutStep, Progress } from './checkout-step.tsx';
-import { addressOfStep, stepAt, stepsOf, stepTitles, type Step } from './checkout-steps.ts';
+import { addressOfStep, stepAt, stepsOf, stepTitles, type Step, type StepsFor } from './checkout-steps.ts';
+import { Summary } from './checkout-summary.tsx';
 import styles from './checkout.module.css';
-import { keptDetails } from './kept-details.ts';
+import { DeliveryStep } from './delivery-step.tsx';
+import { isDelivered, sumsOf } from './order-sums.ts';
 import { PayOrder } from './pay-order.tsx';
-import { PersonalFields } from './personal-fields.tsx';
+import type { PayBy } from './place-order.ts';
 import { Review } from './review.tsx';
+import { StripeStep } from './stripe-step.tsx';
 import { testMethodOf } from './test-cards.ts';
+import { useDetails } from './use-details.ts';
 import { usePlacing } from './use-placing.ts';
+import { useStripeFields, type StripeFields } from './use-stripe-fields.ts';
 
 interface CheckoutPageProps {
   /** Fills the first step in at first; undefined until known. */
   profile: Pick<Personal, 'firstName' | 'lastName' | 'email'> | undefined;
   /** Whether orders are placed without a payment now. */
   testMode: boolean;
+  /** With which Stripe's own card fields are shown; null where test cards alone are taken. */
+  stripeKey: string | null;
 }
 
 /** spec: public-and-commerce §2.17: checks out the cart, or with `?order=` pays an order that waits for it. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const [params] = useSearchParams();
   const order = params.get('order');
-  return order === null ? <CartCheckout {...props} /> : <PayOrder key={order} id={order} />;
+  return order === null ? <CartCheckout {...props} /> : <PayOrder key={order} id={order} stripeKey={props.stripeKey} />;
 }
 
-function CartCheckout({ profile, testMode }: CheckoutPageProps) {
+function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
+  const navigate = useNavigate();
+  const go = (to: Step) => void navigate(addressOfStep(to));
   const { items: inCart } = useCart();
-  const { personal, change } = usePersonal(profile);
+  const { personal, delivery, change } = useDetails(profile);
   const [card, setCard] = useState(noCard);
-  const { step, go } = useStep(testMode, (one) => isFilled(one, personal, card));
   const placing = usePlacing(go);
-  const turnTo = (to: Step) => {
-    placing.forgive();
-    go(to);
-  };
   // What is being ordered stays on the page until the next page has come.
   const items = placing.items ?? inCart;
+  const about: StepsFor = { testMode, isDelivered: isDelivered(items) };
+  const total = sumsOf(items, delivery.method).total;
+  const stripe = useStripeFields(testMode ? null : stripeKey, Math.round(total * 100));
+  const step = useStep(about, (one) =>
+    one === 'payment' && stripe ? stripe.isComplete : isFilled(one, { personal, delivery, card }),
+  );
 
   const back = (
     <ButtonLink to="/cart">
@@ -77,15 +76,20 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
     );
   }
 
-  const steps = stepsOf(testMode);
-  const neighbour = (by: 1 | -1) => steps[steps.indexOf(step) + by];
-  const next = () => turnTo(neighbour(1) ?? step);
+  const steps = stepsOf(about);
+  const turnBy = (by: 1 | -1) => {
+    placing.forgive();
+    go(steps[steps.indexOf(step) + by] ?? step);
+  };
+  const next = () => turnBy(1);
+  const previous = () => turnBy(-1);
   const place = () =>
     placing.place({
       items: inCart,
       personal,
+      delivery: isDelivered(inCart) ? delivery : null,
       testMode,
-      paymentMethod: testMode ? undefined : testMethodOf(card.cardNumber),
+      payBy: testMode ? undefined : payBy(stripe, card),
     });
   return (
     <Page actions={back}>
@@ -104,21 +108,43 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
           {step === 'personal' && (
             <PersonalStep
               personal={personal}
-              onChange={change}
+              onChange={(name, value) => change({ [name]: value })}
               onNext={(values) => {
-                keptDetails.set(values);
+                change(values);
                 next();
               }}
             />
           )}
-          {step === 'payment' && (
-            <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={() => turnTo('personal')} />
+          {step === 'address' && (
+            <DeliveryStep
+              items={items}
+              delivery={delivery}
+              onChange={change}
+              onNext={(address) => {
+                change(address);
+                next();
+              }}
+              onPrevious={previous}
+            />
+          )}
+          {stripe && (
+            <StripeStep
+              fields={stripe}
+              hidden={step !== 'payment'}
+              action="Next Step"
+              onNext={next}
+              onPrevious={previous}
+            />
+          )}
+          {!stripe && step === 'payment' && (
+            <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={previous} />
           )}
           {step === 'review' && (
             <Review
               items={items}
               personal={personal}
-              card={testMode ? undefined : card}
+              delivery={about.isDelivered ? delivery : null}
+              payment={testMode ? 'None: this is a test order' : stripe ? 'Card, by Stripe' : cardText(card)}
               problems={placing.problems}
               busy={placing.items !== null}
               onRemove={(id) => {
@@ -127,114 +153,53 @@ function CartCheckout({ profile, testMode }: CheckoutPageProps) {
                 toast.success('Item removed from cart');
                 focusHeading();
               }}
-              onPrevious={() => turnTo(neighbour(-1) ?? 'personal')}
+              onPrevious={previous}
               onPlace={place}
             />
           )}
         </CheckoutStep>
-        <Summary items={items} />
+        <Summary items={items} method={delivery.method} />
       </div>
     </Page>
   );
 }
 
-const Summary = ({ items }: { items: readonly CartItem[] }) => (
-  <Panel title="Order summary" className={styles.summary}>
-    <dl className={styles.sums}>
-      <div>
-        <dt>{counted(items.length, 'image download')}</dt>
-        <dd>{formatDollars(totalOf(items))}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{formatDollars(totalOf(items))}</dd>
-      </div>
-    </dl>
-  </Panel>
-);
-
-function isFilled(step: Step, personal: Personal, card: Card): boolean {
-  if (step === 'personal') return personalForm.safeParse(personal).success;
-  return step === 'review' || cardForm.safeParse(card).success;
+/** Undefined where the card is none that is taken, which the step before has refused. */
+function payBy(stripe: StripeFields | null, { cardNumber }: Card): PayBy | undefined {
+  if (stripe) return { confirm: stripe.confirm };
+  const method = testMethodOf(cardNumber);
+  return method === undefined ? undefined : { method };
 }
 
-/** Returns what was typed, and for the rest what the profile says. */
-function usePersonal(profile: CheckoutPageProps['profile']) {
-  const [typed, setTyped] = useState(() => keptDetails.get());
-  const personal: Personal = {
-    firstName: typed.firstName ?? profile?.firstName ?? '',
-    lastName: typed.lastName ?? profile?.lastName ?? '',
-    email: typed.email ?? profile?.email ?? '',
-    phone: typed.phone ?? '',
-  };
-  const change = (name: keyof Personal, value: string) => {
-    const now = { ...typed, [name]: value };
-    setTyped(now);
-    keptDetails.set(now);
-  };
-  return { personal, change };
+const cardText = ({ cardNumber }: Card): string => `Card ending in ${cardNumber.slice(-4)}`;
+
+interface Filled {
+  personal: Personal;
+  delivery: Delivery;
+  card: Card;
+}
+
+function isFilled(step: Step, { personal, delivery, card }: Filled): boolean {
+  switch (step) {
+    case 'personal':
+      return personalForm.safeParse(personal).success;
+    case 'address':
+      return Object.keys(addressFaults(delivery.address)).length === 0;
+    case 'payment':
+      return cardForm.safeParse(card).success;
+    case 'review':
+      return true;
+  }
 }
 
 /** Returns the step in the address, or the one that has to come before it; the address then names that. */
-function useStep(testMode: boolean, isFilledIn: (step: Step) => boolean) {
+function useStep(about: StepsFor, isFilledIn: (step: Step) => boolean): Step {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asked = params.get('step');
-  const step = stepAt(asked, testMode, isFilledIn);
+  const step = stepAt(asked, about, isFilledIn);
   useEffect(() => {
     if ((asked ?? 'personal') !== step) void navigate(addressOfStep(step), { replace: true });
   }, [asked, step, navigate]);
-  return { step, go: (to: Step) => void navigate(addressOfStep(to)) };
-}
-
-interface StepProps<Values> {
-  onNext: (values: Values) => void;
-}
-
-function PersonalStep({
-  personal,
-  onChange,
-  onNext,
-}: StepProps<Personal> & { personal: Personal; onChange: (name: keyof Personal, value: string) => void }) {
-  const form = useTextForm({
-    fields: personalFields,
-    schema: personalForm,
-    send: (values) => Promise.resolve(onNext(values)),
-    onFailure: () => {},
-  });
-  return (
-    <form {...form.props} className={styles.form}>
-      <PersonalFields personal={personal} onChange={onChange} field={form.field} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary">
-          Next Step
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function PaymentStep({
-  card,
-  onChange,
-  onNext,
-  onPrevious,
-}: StepProps<Card> & { card: Card; onChange: (card: Card) => void; onPrevious: () => void }) {
-  const form = useTextForm({
-    fields: cardFields,
-    schema: cardForm,
-    send: (values) => Promise.resolve(onNext(values)),
-    onFailure: () => {},
-  });
-  return (
-    <form {...form.props} className={styles.form}>
-      <CardFields card={card} onChange={onChange} field={form.field} />
-      <div className={styles.actions}>
-        <Button onClick={onPrevious}>Previous</Button>
-        <Button type="submit" look="primary">
-          Next Step
-        </Button>
-      </div>
-    </form>
-  );
+  return step;
 }

@@ -1,4 +1,5 @@
 import { ordersHttp } from '@easel/contracts/orders/http';
+import type { OrderStatus } from '@easel/contracts/orders/policy';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
 
@@ -12,11 +13,17 @@ export const ordersQuery = (page: number) =>
   });
 
 const FOLLOW_MS = 5_000;
+/** What is made and sent takes days. */
+const FOLLOW_DELIVERY_MS = 60_000;
 
-/** Asked again while its payment or its files may be under way. */
+const followMs = (status: OrderStatus | undefined): number | false => {
+  if (status === 'pending' || status === 'paid') return FOLLOW_MS;
+  return status === 'in_production' || status === 'shipped' ? FOLLOW_DELIVERY_MS : false;
+};
+
+/** Asked again while its payment, its files or its parcels may be under way. */
 export const orderQuery = (id: string) =>
   queryOptions({
     ...routeQuery(['orders', 'one', id], ordersHttp.one, { params: { id } }),
-    refetchInterval: ({ state }) =>
-      state.data?.order.status === 'pending' || state.data?.order.status === 'paid' ? FOLLOW_MS : false,
+    refetchInterval: ({ state }) => followMs(state.data?.order.status),
   });

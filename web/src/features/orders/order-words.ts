@@ -1,6 +1,7 @@
-import type { OwnOrder } from '@easel/contracts/orders/http';
+import type { ListedOrder, OwnOrder } from '@easel/contracts/orders/http';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
+import { counted } from '../../lib/figures.ts';
 
 export const statusWords: Readonly<Record<OrderStatus, string>> = {
   pending: 'Waiting for payment',
@@ -32,11 +33,11 @@ export function timelineText({ what, amount }: OwnOrder['timeline'][number]): st
     case 'reprinted':
       return 'Printed once more';
     case 'delayed':
-      return 'Delayed';
+      return 'Delayed: making it takes longer than we said';
     case 'parcel-shipped':
       return 'Parcel shipped';
     case 'missing':
-      return 'Reported as missing';
+      return 'Reported as not arrived';
     case 'refund-requested':
       return `Refund${sum && ` of${sum}`} on its way`;
     case 'delivered':
@@ -48,6 +49,46 @@ export function timelineText({ what, amount }: OwnOrder['timeline'][number]): st
     case 'refund-failed':
       return `Your bank did not take the refund${sum && ` of${sum}`}`;
   }
+}
+
+/** What pictures were made from, by generation. */
+export type Titles = Readonly<Record<string, string>>;
+
+/** Of a maker who was erased there is no title. */
+export const titleOf = ({ generationId }: { generationId: string }, titles: Titles): string =>
+  titles[generationId] ?? 'Without a title';
+
+/** spec: public-and-commerce §8 "Cart and checkout"; files are there at once, a delivery is confirmed by mail. */
+export const placedText = (isDelivered: boolean): string =>
+  isDelivered
+    ? 'Order placed successfully! You will receive a confirmation email shortly.'
+    : 'Order placed successfully!';
+
+/** '2 image downloads and 1 product'. */
+export function itemsText(items: readonly { kind: 'image-download' | 'product' }[]): string {
+  const products = items.filter(({ kind }) => kind === 'product').length;
+  const downloads = items.length - products;
+  return [
+    ...(downloads > 0 ? [counted(downloads, 'image download')] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+  ].join(' and ');
+}
+
+/** Names that a row of the list has room for. */
+const NAMED = 3;
+
+/** 'T-shirt (2 copies), Mug, 1 image download'. */
+export function listedText({ items, products }: Pick<ListedOrder, 'items' | 'products'>): string {
+  const named = products
+    .slice(0, NAMED)
+    .map(({ name, quantity }) => (quantity > 1 ? `${name} (${counted(quantity, 'copy', 'copies')})` : name));
+  const others = products.length - named.length;
+  const downloads = items - products.length;
+  return [
+    ...named,
+    ...(others > 0 ? [counted(others, 'other product')] : []),
+    ...(downloads > 0 ? [counted(downloads, 'image download')] : []),
+  ].join(', ');
 }
 
 interface DownloadWords {
@@ -67,6 +108,6 @@ interface ProductWords {
 /** 'Image download · 2K · PNG', or 'T-shirt · XL · navy · 2 copies'. */
 export function itemText(item: DownloadWords | ProductWords): string {
   if (item.kind === 'image-download') return `Image download · ${item.size} · ${item.format.toUpperCase()}`;
-  const copies = item.quantity > 1 ? `${item.quantity} copies` : '';
+  const copies = item.quantity > 1 ? counted(item.quantity, 'copy', 'copies') : '';
   return [item.name, item.size, item.color, copies].filter((part) => part !== '').join(' · ');
 }

@@ -2,8 +2,8 @@ import type { ListedOrder } from '@easel/contracts/orders/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { shortDate } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
-import { counted } from '../../lib/figures.ts';
 import { pageOf } from '../../lib/page-numbers.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ORDERS_PAGE, ordersQuery } from './order-queries.ts';
-import { statusWords } from './order-words.ts';
+import { listedText, statusWords } from './order-words.ts';
 import styles from './orders-page.module.css';
 import { WaitingOrders } from './waiting-orders.tsx';
 
@@ -77,12 +77,17 @@ const OrderRow = ({ order }: { order: ListedOrder }) => (
     <div className={styles.what}>
       <PageLink to={`/orders/${order.id}`}>{order.reference}</PageLink>
       <p>
-        {counted(order.items, 'image download')}
+        {listedText(order)}
         {' · '}
         <Time iso={order.placed_at} />
       </p>
     </div>
-    <span className={styles.status}>{statusWords[order.status]}</span>
+    <span className={styles.status}>
+      {statusWords[order.status]}
+      {order.status === 'shipped' && order.promised_by !== null && (
+        <span className={styles.promised}>{`by ${shortDate(order.promised_by)}`}</span>
+      )}
+    </span>
     <strong className={styles.sum}>{formatDollars(order.total)}</strong>
   </li>
 );

@@ -29,9 +29,16 @@ const listed: ListedOrder = {
   placed_at: at,
   thumbnails: ['/api/images/auth/orders/a/b/thumbnail.webp'],
   items: 1,
+  products: [],
+  promised_by: null,
 };
 const pending: OwnOrder = {
-  ...listed,
+  id,
+  reference: 'ORD-1',
+  status: 'pending',
+  ...sums,
+  placed_at: at,
+  thumbnails: listed.thumbnails,
   items: [
     {
       id: itemId,
@@ -114,6 +121,20 @@ describe('the list of orders', () => {
     for (const text of ['Waiting for payment', 'Test order']) screen.getByText(text);
     expect(screen.getAllByText('$1.50')).toHaveLength(2);
     expect(document.querySelectorAll('img')).toHaveLength(2);
+  });
+
+  test('says what is printed, and by when what is on its way is promised', async () => {
+    const products = [{ name: 'T-shirt', quantity: 2 }];
+    const promised = '2026-12-01T12:00:00.000Z';
+    list([
+      { ...listed, status: 'shipped', items: 2, products, promised_by: promised },
+      { ...listed, id: itemId, reference: 'ORD-2', status: 'in_production', products },
+    ]);
+    open();
+    await screen.findByText(/^T-shirt \(2 copies\), 1 image download/);
+    screen.getByText('Shipped');
+    screen.getByText('by Dec 1, 2026');
+    screen.getByText('In production');
   });
 
   test('says that there are none', async () => {
@@ -230,7 +251,9 @@ describe('an order', () => {
 
 describe('paying an order that waits', () => {
   const open = (more = '') =>
-    show(<CheckoutPage profile={undefined} testMode={false} />, { at: `/checkout?order=${id}${more}` });
+    show(<CheckoutPage profile={undefined} testMode={false} stripeKey={null} />, {
+      at: `/checkout?order=${id}${more}`,
+    });
   const standing = (payment: 'open' | 'paid', authenticateAt: string | null = null) => ({
     success: true as const,
     payment,

@@ -1,17 +1,17 @@
-import { pendingDownload } from '@easel/contracts/downloads/http';
 import { isRefusal } from '@easel/contracts/kernel/client/api-error';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
-import { cart } from '../cart/cart.ts';
+import { token } from '../../lib/token.ts';
+import { cart, cartItem } from '../cart/cart.ts';
 import { storedRequest } from './attempt.ts';
 import { outboxText } from './outbox-text.ts';
 
 /** The most orders that wait at once. */
 export const OUTBOX_MAX = 5;
 
-const waiting = z.object({ ...storedRequest, items: z.array(pendingDownload) });
+const waiting = z.object({ ...storedRequest, items: z.array(cartItem) });
 /** `items` go back into the cart where the order is refused. */
 type WaitingOrder = z.output<typeof waiting>;
 
@@ -74,13 +74,18 @@ interface Sent {
   refusal: string | null;
 }
 
-/** Refusals that say nothing about the order: it was sent too soon, or too slowly. */
-const PASSING = new Set([408, 429]);
+/** Refusals that say nothing about the order: the session has ended, or it was sent too soon, or too slowly. */
+const PASSING = new Set([401, 408, 429]);
 
-/** Sends everything that waits again, one after the other. The items of what is refused go back into the cart. */
+/**
+ * Sends everything that waits again, one after the other, as long as its member is signed in. The items of what is
+ * refused go back into the cart.
+ */
 export async function sendWaiting(): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
+  const session = token.get();
   for (const order of outbox.get().orders) {
+    if (token.get() !== session) break;
     try {
       const reply = await call(ordersHttp.place, { body: order.body }, { idempotencyKey: order.key });
       outbox.remove(order.key);

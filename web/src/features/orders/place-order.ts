@@ -1,13 +1,15 @@
 import { ApiError, isRefusal, messageOf } from '@easel/contracts/kernel/client/api-error';
+import { sentAddress } from '@easel/contracts/orders/address';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
-import { cart, totalOf, type CartItem } from '../cart/cart.ts';
+import { cart, type CartItem } from '../cart/cart.ts';
 import { attempts, type Attempt, type OrderDraft } from './attempt.ts';
-import type { Personal } from './checkout-form.ts';
+import type { Delivery, Personal } from './checkout-form.ts';
 import { keptDetails } from './kept-details.ts';
+import { sumsOf } from './order-sums.ts';
 import { outbox } from './outbox.ts';
 
 /** Tells what became of a payment. Only `paid` and `processing` are done with. */
@@ -27,15 +29,27 @@ export type Payment =
 const UNKNOWN =
   'We could not find out whether the payment went through. Your order is kept. Try again: you are not charged twice.';
 
+/** Pays by Stripe's own card fields. Returns the bank's refusal; undefined where there was none. */
+export type Confirm = (clientSecret: string, orderId: string) => Promise<string | undefined>;
+
+/** How an order is paid: by one of Stripe's test methods, or in the browser. */
+export type PayBy = { method: string } | { confirm: Confirm };
+
 /**
- * Pays an order by a card's test method, or without one looks what became of its payment. What was ordered then leaves
- * the cart, from wherever it is paid.
+ * Pays an order, or without a way to pay looks what became of its payment. What was ordered then leaves the cart, from
+ * wherever it is paid.
  */
-export async function payOrder(orderId: string, paymentMethod?: string): Promise<Payment> {
+export async function payOrder(orderId: string, by?: PayBy): Promise<Payment> {
   const refused = orderProblems.paymentRefused.message;
+  const ask = (body: { paymentMethod?: string }) => call(ordersHttp.pay, { params: { id: orderId }, body });
   try {
-    const body = paymentMethod === undefined ? {} : { paymentMethod };
-    const { payment, message, authenticateAt } = await call(ordersHttp.pay, { params: { id: orderId }, body });
+    let reply = await ask(by && 'method' in by ? { paymentMethod: by.method } : {});
+    if (by && 'confirm' in by && reply.payment === 'open' && reply.clientSecret !== null) {
+      const refusal = await by.confirm(reply.clientSecret, orderId);
+      if (refusal !== undefined) return { kind: 'declined', message: refusal };
+      reply = await ask({});
+    }
+    const { payment, message, authenticateAt } = reply;
     if (authenticateAt !== null && leadsToAPage(authenticateAt)) return { kind: 'authenticate', url: authenticateAt };
     if (payment === 'open') return { kind: 'declined', message: message || refused };
     const attempt = attempts.of(orderId);
@@ -83,9 +97,11 @@ function refusalOfOrder(error: ApiError): OrderRefusal {
 export interface Order {
   items: readonly CartItem[];
   personal: Personal;
+  /** Null where nothing is delivered. */
+  delivery: Delivery | null;
   testMode: boolean;
   /** Undefined in test mode. */
-  paymentMethod: string | undefined;
+  payBy: PayBy | undefined;
 }
 
 export type Outcome =
@@ -100,7 +116,7 @@ export type Outcome =
  * decline, the same order again is only paid again.
  */
 export async function placeOrder(order: Order): Promise<Outcome> {
-  const { items, paymentMethod } = order;
+  const { items, payBy } = order;
   const attempt = attempts.begin(draftOf(order));
   let orderId = attempt.orderId;
   try {
@@ -112,32 +128,40 @@ export async function placeOrder(order: Order): Promise<Outcome> {
     finish(attempt);
     return { kind: 'waiting' };
   }
-  if (paymentMethod === undefined) {
+  if (payBy === undefined) {
     finish(attempt);
     return { kind: 'test', orderId };
   }
-  const payment = await payOrder(orderId, paymentMethod);
+  const payment = await payOrder(orderId, payBy);
   if (payment.kind === 'ended') attempts.drop();
   return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
 }
 
-const draftOf = ({ items, personal, testMode }: Order): OrderDraft => ({
+const draftOf = ({ items, personal, delivery, testMode }: Order): OrderDraft => ({
   customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
   customerEmail: personal.email.trim(),
   customerPhone: personal.phone.trim(),
-  items: items.map(({ kind, id, generationId, variantId, resolutionTier, format, quantity, price }) => ({
-    kind,
-    id,
-    generationId,
-    variantId,
-    resolutionTier,
-    format,
-    quantity,
-    price,
-  })),
-  total: totalOf(items),
+  items: items.map(draftItem),
+  ...(delivery && { shipping_address: sentAddress(delivery.address), delivery_method: delivery.method }),
+  total: totalOf({ items, delivery }),
   test_mode: testMode,
 });
+
+/** In dollars, delivery included. */
+export const totalOf = ({ items, delivery }: Pick<Order, 'items' | 'delivery'>): number =>
+  sumsOf(items, delivery?.method ?? 'standard').total;
+
+/** What the server asks of an item: it has the pictures, and the names of products. */
+function draftItem(item: CartItem): OrderDraft['items'][number] {
+  const { id, generationId, variantId, price } = item;
+  const inCart = { id, generationId, variantId, price };
+  if (item.kind === 'product') {
+    const { kind, productId, size, color, quantity, placement } = item;
+    return { ...inCart, kind, productId, size, color, quantity, placement };
+  }
+  const { kind, resolutionTier, format, quantity } = item;
+  return { ...inCart, kind, resolutionTier, format, quantity };
+}
 
 async function store(attempt: Attempt): Promise<string> {
   const { order } = await call(ordersHttp.place, { body: attempt.body }, { idempotencyKey: attempt.key });

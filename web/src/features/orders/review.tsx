@@ -1,15 +1,21 @@
+import { sentAddress } from '@easel/contracts/orders/address';
+import { deliveries } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CartItem } from '../cart/cart.ts';
-import type { Card, Personal } from './checkout-form.ts';
+import { totalOf, type CartItem } from '../cart/cart.ts';
+import type { Delivery, Personal } from './checkout-form.ts';
 import styles from './checkout.module.css';
+import { AddressLines } from './address-lines.tsx';
+import { daysText, MADE_IN } from './delivery-words.ts';
 import { itemText } from './order-words.ts';
 
 interface ReviewProps {
   items: readonly CartItem[];
   personal: Personal;
-  /** Undefined where nothing is charged. */
-  card: Card | undefined;
+  /** Null where nothing is delivered. */
+  delivery: Delivery | null;
+  /** How it is paid, in words. */
+  payment: string;
   /** Why an item cannot be ordered, by its id. */
   problems: Readonly<Record<string, string>>;
   busy: boolean;
@@ -19,7 +25,17 @@ interface ReviewProps {
 }
 
 /** Shows everything once more, and places the order. */
-export const Review = ({ items, personal, card, problems, busy, onRemove, onPrevious, onPlace }: ReviewProps) => (
+export const Review = ({
+  items,
+  personal,
+  delivery,
+  payment,
+  problems,
+  busy,
+  onRemove,
+  onPrevious,
+  onPlace,
+}: ReviewProps) => (
   <>
     <dl className={styles.details}>
       <div>
@@ -36,9 +52,23 @@ export const Review = ({ items, personal, card, problems, busy, onRemove, onPrev
           <dd>{personal.phone.trim()}</dd>
         </div>
       )}
+      {delivery && (
+        <>
+          <div>
+            <dt>Delivery address</dt>
+            <dd>
+              <AddressLines address={sentAddress(delivery.address)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Delivery method</dt>
+            <dd>{`${deliveries[delivery.method].name}, ${daysText(delivery.method)}. ${MADE_IN}.`}</dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>Payment</dt>
-        <dd>{card ? `Card ending in ${card.cardNumber.slice(-4)}` : 'None: this is a test order'}</dd>
+        <dd>{payment}</dd>
       </div>
     </dl>
     <ul aria-label="Items" className={styles.items}>
@@ -48,10 +78,10 @@ export const Review = ({ items, personal, card, problems, busy, onRemove, onPrev
           <li key={item.id}>
             <div className={styles.what}>
               <p>{item.name}</p>
-              <p>{itemText({ ...item, size: item.resolutionTier })}</p>
+              <p>{itemText(item.kind === 'product' ? item : { ...item, size: item.resolutionTier })}</p>
               <p role="alert">{problem}</p>
             </div>
-            <strong>{formatDollars(item.price)}</strong>
+            <strong>{formatDollars(totalOf([item]))}</strong>
             {problem && (
               <Button aria-label={`Remove: ${item.name}`} disabled={busy} onClick={() => onRemove(item.id)}>
                 Remove

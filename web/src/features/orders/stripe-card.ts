@@ -1,7 +1,6 @@
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
-const NOT_LOADED = 'The card fields could not be loaded. Check your connection, or a blocker in your browser.';
 const NOT_CHECKED = 'Please check what you entered.';
 
 /**
@@ -21,14 +20,14 @@ export class StripeCard {
     this.element.on('change', ({ complete }) => onComplete(complete));
   }
 
-  /** Throws an Error with a sentence for the member where Stripe's script does not come. */
+  /** Throws where Stripe's script does not load. */
   static async open(
     publishableKey: string,
     { cents, isDark }: { cents: number; isDark: boolean },
     onComplete: (isComplete: boolean) => void,
   ): Promise<StripeCard> {
-    const stripe = await loadStripe(publishableKey).catch(() => null);
-    if (!stripe) throw new Error(NOT_LOADED);
+    const stripe = await loadStripe(publishableKey);
+    if (!stripe) throw new Error('Stripe.js was not loaded');
     const elements = stripe.elements({
       mode: 'payment',
       amount: cents,
@@ -45,7 +44,7 @@ export class StripeCard {
 
   /** The sum that will be paid, in cents: what the fields show follows it. */
   charge(cents: number): void {
-    this.elements.update({ amount: cents });
+    void this.elements.update({ amount: cents });
   }
 
   /** Returns what is wrong with what was entered; undefined where nothing is. */

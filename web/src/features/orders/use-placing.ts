@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
 import { invalidateMoved, readAnew } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
-import { cart, totalOf, type CartItem } from '../cart/cart.ts';
+import { cart, type CartItem } from '../cart/cart.ts';
 import type { Step } from './checkout-steps.ts';
 import { OUTBOX_MAX, outbox } from './outbox.ts';
-import { placeOrder, type Order, type OrderRefusal, type Outcome } from './place-order.ts';
+import { placeOrder, totalOf, type Order, type OrderRefusal, type Outcome } from './place-order.ts';
+import { placedText } from './order-words.ts';
 import { useIsHere } from './use-is-here.ts';
 
 interface Trouble {
@@ -37,7 +38,7 @@ export function usePlacing(go: (step: Step) => void) {
   };
   const stayFor = (problem: string) => stay({ ...noTrouble, problem });
 
-  function refuse(refusal: OrderRefusal, ordered: readonly CartItem[]): void {
+  function refuse(refusal: OrderRefusal, ordered: Order): void {
     switch (refusal.kind) {
       case 'price':
         for (const [id, dollars] of refusal.prices) cart.reprice(id, dollars);
@@ -54,13 +55,13 @@ export function usePlacing(go: (step: Step) => void) {
     }
   }
 
-  function finish(outcome: Outcome, ordered: readonly CartItem[]): void {
+  function finish(outcome: Outcome, ordered: Order): void {
     switch (outcome.kind) {
       case 'test':
         toast.success('Test order placed successfully! No payment was processed.');
         return leave(`/orders/${outcome.orderId}`);
       case 'paid':
-        toast.success('Order placed successfully!');
+        toast.success(placedText(ordered.delivery !== null));
         return leave(`/orders/${outcome.orderId}`);
       case 'authenticate':
         return window.location.assign(outcome.url);
@@ -91,7 +92,7 @@ export function usePlacing(go: (step: Step) => void) {
     setItems(order.items);
     setTrouble(noTrouble);
     toast.info('Placing your order...');
-    finish(await placeOrder(order), order.items);
+    finish(await placeOrder(order), order);
     await invalidateMoved(client, ordersHttp.pay);
   }
 

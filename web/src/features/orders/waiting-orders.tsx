@@ -4,6 +4,7 @@ import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { itemsText } from './order-words.ts';
 import { outbox, useOutbox } from './outbox.ts';
 import styles from './waiting-orders.module.css';
 import { useSendWaiting } from './use-send-waiting.ts';
@@ -26,8 +27,8 @@ export function WaitingOrders() {
           note={
             <>
               What you ordered has not reached us yet and waits in this browser. It is sent again when you are online or
-              open this site next, so stay signed in. Nothing is charged until it has reached us; then you can pay it
-              here.
+              open this site next. Signing out removes it. Nothing is charged until it has reached us; then you can pay
+              it here.
             </>
           }
           actions={
@@ -42,7 +43,7 @@ export function WaitingOrders() {
             {orders.map(({ key, body }) => (
               <li key={key}>
                 <span>{body.id}</span>
-                <span>{counted(body.items.length, 'image download')}</span>
+                <span>{itemsText(body.items)}</span>
                 <strong>{formatDollars(body.total ?? 0)}</strong>
               </li>
             ))}

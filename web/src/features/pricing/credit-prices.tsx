@@ -2,18 +2,15 @@ import { CENTS_PER_CREDIT } from '@easel/contracts/account/policy';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { priceTenths, resolutions } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { settingsHttp } from '@easel/contracts/settings/http';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { useQuery } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/figures.ts';
-import { routeQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { pricesQuery } from '../prices/prices-query.ts';
 import { cutoutText, notYet, priceText, UPSCALING, upscaleText } from './plan-words.ts';
 import styles from './prices.module.css';
-
-const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
 
 /** What making an image of a size costs; sizes that nothing is made in are upscaled to. */
 function makingText(size: ImageSize): string {

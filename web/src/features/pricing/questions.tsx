@@ -63,7 +63,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'May I sell goods with my images on them?',
-    answer: `Enterprise includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks. Ordering printed goods here is not available yet.`,
+    answer: `Enterprise includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks. Single products with your pictures on them are made to order in the shop.`,
   },
 ];
 

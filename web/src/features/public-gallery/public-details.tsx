@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
-import { Link2, LogIn, Palette, Shuffle, Stamp } from 'lucide-react';
+import { Link2, LogIn, Palette, Printer, Shuffle, Stamp } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Byline } from '../images/byline.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
+import { printPath } from '../images/print-path.ts';
 import { loginPathForImage } from '../members/next-path.ts';
 import { DealButton } from './deal-button.tsx';
 import styles from './public-details.module.css';
@@ -60,6 +61,12 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
               Copy link
             </Button>
           </>
+        )}
+        {signedIn && (generation.yours !== undefined || !generation.isPublic) && (
+          <ButtonLink to={printPath(generation.id, generation.variants[variantIndex]?.id)}>
+            <Printer size={20} aria-hidden="true" />
+            Order a print
+          </ButtonLink>
         )}
         <ButtonLink to={`/search?like=${generation.id}`}>
           <Palette size={20} aria-hidden="true" />

@@ -21,11 +21,12 @@ import { ENLARGED, pixelsText } from '../images/download-words.ts';
 import { FormatField } from '../images/format-field.tsx';
 import type { WantedImage } from '../images/image-deals.ts';
 import { lockText } from '../images/size-lock.ts';
+import { pricesQuery } from '../prices/prices-query.ts';
 import { purchaseRefusalOf, type PayingMethod, type PurchaseRefusal } from './buying.ts';
 import { Funds } from './funds.tsx';
 import styles from './offer-form.module.css';
 import { firstChoice, priceIn, type SizeOffer } from './offers.ts';
-import { curatorQuery, pricesQuery } from './purchase-queries.ts';
+import { curatorQuery } from './purchase-queries.ts';
 import { waitingDeal } from './waiting-deal.ts';
 
 interface OfferFormProps {

@@ -1,12 +1,13 @@
 import { invoicePath } from '@easel/contracts/invoices/policy';
 import type { Purchase } from '@easel/contracts/purchases/http';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import type { Tile } from '../../lib/justified.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
 import { pixelsText } from '../images/download-words.ts';
+import { printPath } from '../images/print-path.ts';
 import { nameOf, paidText } from './bought.ts';
 import styles from './purchase-card.module.css';
 
@@ -54,6 +55,13 @@ export function PurchaseCard({ purchase, title, tile, eager, onDownload }: Purch
         <Download size={16} aria-hidden="true" />
         Download
       </Button>
+      <ButtonLink
+        to={printPath(purchase.generationId, purchase.variantId)}
+        aria-label={`Order a print: ${nameOf(purchase)}`}
+      >
+        <Printer size={16} aria-hidden="true" />
+        Order a print
+      </ButtonLink>
     </article>
   );
 }

@@ -8,12 +8,13 @@ import type { MemberFunds } from '../account/funds.ts';
 import type { WantedImage } from '../images/image-deals.ts';
 import { askedAs } from '../images/image-details.ts';
 import { originalSizeOf } from '../images/image-size.ts';
+import { pricesQuery } from '../prices/prices-query.ts';
 import type { FileRequest } from './bought-file.ts';
 import { BoughtPanel } from './bought-panel.tsx';
 import { OfferForm, OfferSkeleton } from './offer-form.tsx';
 import { offersOf } from './offers.ts';
 import { recordOpened } from './opened.ts';
-import { curatorQuery, pricesQuery } from './purchase-queries.ts';
+import { curatorQuery } from './purchase-queries.ts';
 import { useSaveBought } from './use-save-bought.ts';
 
 interface PurchaseDialogProps {

@@ -1,10 +1,7 @@
 import { curatorsHttp } from '@easel/contracts/curators/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
-import { settingsHttp } from '@easel/contracts/settings/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
-
-export const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
 
 export const curatorQuery = (generationId: string) =>
   routeQuery(['curator', 'image', generationId], curatorsHttp.isCuratorImage, { params: { id: generationId } });

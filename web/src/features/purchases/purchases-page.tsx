@@ -100,7 +100,7 @@ const PurchasesSkeleton = () => (
         ratioOf={(ratio) => ratio}
         keyOf={(_, index) => String(index)}
       >
-        {(_, tile) => <Skeleton style={{ height: tile.heightPx + 119 }} />}
+        {(_, tile) => <Skeleton style={{ height: tile.heightPx + 167 }} />}
       </JustifiedGrid>
     </div>
   </div>

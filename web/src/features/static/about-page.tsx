@@ -77,9 +77,9 @@ export default function AboutPage() {
           </p>
           <h3>Today & Tomorrow</h3>
           <p>
-            Today members generate, publish and sell in one place. Editing pictures, printing them and entering
-            challenges are not available yet. Tomorrow belongs to these, to finer control, and to more ways for those
-            who make pictures to live by them.
+            Today members generate, publish, sell and print in one place. Editing pictures and entering challenges are
+            not available yet. Tomorrow belongs to these, to finer control, and to more ways for those who make pictures
+            to live by them.
           </p>
         </section>
         <section aria-labelledby="values">

@@ -67,6 +67,12 @@ export default function PrivacyPage() {
           tab is closed, and one cookie lets pictures of yours load. There are no advertising cookies.
         </p>
       </Section>
+      <Section title="Printed products">
+        <p>
+          When you order a print, the print service that makes and sends it gets the picture, your name, your address
+          and how to reach you about the delivery. We keep them with the order, encrypted by your key.
+        </p>
+      </Section>
       <Section title="Your rights">
         <p>
           You may see, correct, take with you and erase what we keep about you, and object to parts of its use. Erasing
@@ -74,10 +80,7 @@ export default function PrivacyPage() {
         </p>
       </Section>
       <Section title="Questions">
-        <p>
-          Printed products, which will need an address for delivery, and an assistant to talk to are not available yet.
-          This page will say what they keep before they are.
-        </p>
+        <p>An assistant to talk to is not available yet. This page will say what it keeps before it is.</p>
         <p>Write to support; replies come {SUPPORT_REPLY}.</p>
       </Section>
     </ProsePage>

@@ -44,8 +44,7 @@ export default function TermsPage() {
         <p>
           A purchased image may be used for your own and commercial work in the size bought; it may not be sold on as it
           is. The licence for merchandise that the largest plan carries has its own limits and does not cover logos and
-          trademarks. Printed products are not available yet. Once they are, they are made to order: tell us about
-          faults and we replace or refund.
+          trademarks. Printed products are made to order: tell us about faults and we replace or refund.
         </p>
       </Section>
       <Section title="Challenges and earnings">

@@ -57,6 +57,15 @@ export const testProduct = (
   ...change,
 });
 
+export const orderOf = (items: readonly object[]) => ({
+  id: 'ORD-1764000000000',
+  customerName: 'Ada Byron',
+  customerEmail: 'ada@example.org',
+  items,
+  test_mode: false,
+  ...standardDelivery,
+});
+
 /** A test's hands on orders of one member, with products and images in them. */
 export class OrderShop {
   private constructor(
@@ -95,15 +104,7 @@ export class OrderShop {
   }
 
   async placed(items: readonly object[]): Promise<TestOrder> {
-    const body = {
-      id: 'ORD-1764000000000',
-      customerName: 'Ada Byron',
-      customerEmail: 'ada@example.org',
-      items,
-      test_mode: false,
-      ...standardDelivery,
-    };
-    const reply = await this.shop.post(this.buyer, 'orders', body).expect(201);
+    const reply = await this.shop.post(this.buyer, 'orders', orderOf(items)).expect(201);
     return (reply.body as { order: TestOrder }).order;
   }
 

@@ -1,0 +1,98 @@
+import { type OrderRecord, ordersHttp } from '@easel/contracts/orders/http';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useMayCall } from '../../lib/roles.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { formatDollars } from '../../ui/money.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { type OrderAction, openActions } from './open-actions.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const buttons: Readonly<Record<OrderAction, { label: string; color: 'primary' | 'error' }>> = {
+  address: { label: 'Correct address', color: 'primary' },
+  reprint: { label: 'Print again', color: 'primary' },
+  refund: { label: 'Refund', color: 'error' },
+  cancel: { label: 'Cancel and refund', color: 'error' },
+};
+
+/** What support can do with an order as it is now; each asks for a reason. */
+export function Actions({ order }: { order: OrderRecord }) {
+  const mayAct = useMayCall(ordersHttp.cancelByOperator);
+  const [asked, setAsked] = useState<OrderAction>();
+  const open = openActions(order);
+  const close = () => setAsked(undefined);
+  if (!mayAct || (open.length === 0 && asked === undefined)) return null;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {open.map((action) => (
+        <Button
+          key={action}
+          variant="outlined"
+          size="small"
+          color={buttons[action].color}
+          onClick={() => setAsked(action)}
+        >
+          {buttons[action].label}
+        </Button>
+      ))}
+      {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {asked === 'reprint' && <ReprintDialog order={order} onClose={close} />}
+      {asked === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {asked === 'address' && order.delivery !== null && (
+        <AddressDialog order={order} address={order.delivery.address} onClose={close} />
+      )}
+    </Stack>
+  );
+}
+
+interface DialogProps {
+  order: OrderRecord;
+  onClose: () => void;
+}
+
+function CancelDialog({ order, onClose }: DialogProps) {
+  const cancel = useAction(ordersHttp.cancelByOperator);
+  const notify = useNotify();
+  return (
+    <ReasonDialog
+      title={`Cancel ${order.reference}`}
+      action="Cancel order"
+      danger
+      onClose={onClose}
+      onConfirm={async (reason, key) => {
+        await cancel({ params: { id: order.id }, body: { reason } }, key);
+        notify(`${order.reference} is cancelled`, { type: 'success' });
+      }}
+    >
+      {consequence(order)}
+    </ReasonDialog>
+  );
+}
+
+function consequence({ status, total, refunded }: OrderRecord): string {
+  const back = `${formatDollars(total - refunded)} goes back to the card.`;
+  if (status === 'paid') return `Nothing is printed. ${back}`;
+  if (status === 'in_production') return `It is cancelled at the print service, if that still can stop it. ${back}`;
+  return 'Nothing has been charged. The member can order again.';
+}
+
+function ReprintDialog({ order, onClose }: DialogProps) {
+  const reprint = useAction(ordersHttp.reprint);
+  const notify = useNotify();
+  return (
+    <ReasonDialog
+      title={`Print ${order.reference} again`}
+      action="Print again"
+      onClose={onClose}
+      onConfirm={async (reason, key) => {
+        await reprint({ params: { id: order.id }, body: { reason } }, key);
+        notify(`${order.reference} is printed once more`, { type: 'success' });
+      }}
+    >
+      All printed items are made again and sent to the address of the order. The member pays nothing for it.
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CountryCode } from '@easel/contracts/orders/countries';
+import {
+  AE,
+  AR,
+  AU,
+  BR,
+  CA,
+  CN,
+  CO,
+  CR,
+  EG,
+  ID,
+  IN,
+  JP,
+  KR,
+  MX,
+  MY,
+  TH,
+  US,
+  type CountryData,
+} from 'country-region-data';
+
+/** Countries whose regions are chosen from a list: elsewhere the list is not what addresses have. */
+const lists: Partial<Record<CountryCode, CountryData>> = {
+  AE,
+  AR,
+  AU,
+  BR,
+  CA,
+  CN,
+  CO,
+  CR,
+  EG,
+  ID,
+  IN,
+  JP,
+  KR,
+  MX,
+  MY,
+  TH,
+  US,
+};
+
+/** In the list of China; addresses there have a country of their own. */
+const elsewhere = new Set(['Hong Kong', 'Macau', 'Taiwan']);
+
+/** Returns each region's name and code, by name. */
+export const regionsOf = (country: CountryCode): readonly (readonly [name: string, code: string])[] =>
+  (lists[country]?.[2] ?? [])
+    .filter(([name]) => !elsewhere.has(name))
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'));
