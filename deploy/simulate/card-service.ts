@@ -4,13 +4,16 @@ import type { ApiReply, ApiRequest } from '../stand-ins/stripe/api.ts';
 import type { Archive, DueDelivery } from '../stand-ins/stripe/archive/archive.ts';
 import type { Books } from '../stand-ins/stripe/books.ts';
 import { waitMs } from '../stand-ins/backoff.ts';
+import { cardOf, isDecline, type Card } from '../stand-ins/stripe/domain/cards.ts';
+import { whyNot } from '../stand-ins/stripe/domain/payment-intent.ts';
+import { addMethod, attempt, authenticate, settleIntent } from '../stand-ins/stripe/payments.ts';
 import { refund } from '../stand-ins/stripe/refunds.ts';
-import { Refusal } from '../stand-ins/stripe/refusal.ts';
+import { invalid, Refusal } from '../stand-ins/stripe/refusal.ts';
 import type { BodyOf, Shelf } from '../stand-ins/stripe/shelves.ts';
 import { signatureOf } from '../stand-ins/stripe/signature.ts';
 import { StandIn } from '../stand-ins/stripe/stand-in.ts';
 import { cancelAtPeriodEnd } from '../stand-ins/stripe/subscriptions.ts';
-import type { PaidPlan, Payment } from './invariants/evidence.ts';
+import type { OrderPayment, PaidPlan, Payment } from './invariants/evidence.ts';
 
 export const SECRET_KEY = 'sk_test_simulated';
 export const WEBHOOK_SECRET = 'whsec_simulated';
@@ -52,6 +55,34 @@ export class CardService {
 
   settle(session: string, succeeded: boolean): Promise<void> {
     return requested(() => this.standIn.controls.settle(session, succeeded));
+  }
+
+  /** Keeps a card, as the browser does by the card service's own fields, and returns what it is called there. */
+  async keep(card: string): Promise<string> {
+    let id = '';
+    await this.change(async (books) => {
+      ({ id } = (await addMethod(books, knownCard(card), null)).body);
+    });
+    return id;
+  }
+
+  /** Confirms the payment of an order with a card, as the browser does that has its client secret. */
+  confirm(intent: string, card: string): Promise<void> {
+    return this.change(async (books) => {
+      const kept = await books.need('payment_intent', intent);
+      const refused = whyNot(kept.body.status, 'confirm');
+      if (refused !== undefined) throw invalid(refused);
+      await attempt(books, kept, await addMethod(books, knownCard(card), kept.body.customer), {});
+    });
+  }
+
+  /** Answers for the bank of an order's payment: one that asks the cardholder, or that took its time. */
+  answerOrder(intent: string, succeeded: boolean): Promise<void> {
+    return this.change(async (books) => {
+      const kept = await books.need('payment_intent', intent);
+      if (kept.body.status === 'requires_action') await authenticate(books, kept, succeeded);
+      else if (kept.body.status === 'processing') await settleIntent(books, kept, succeeded);
+    });
   }
 
   /** All that is left where no amount is said. */
@@ -160,6 +191,7 @@ export class CardService {
       payments.push({
         id,
         memberId,
+        orderId: metadata['orderId'],
         cents,
         paidAtMs: Number(created) * 1000,
         refunds: refunds
@@ -170,6 +202,7 @@ export class CardService {
             failed: one.status === 'failed',
             // Nobody else gives a reason of such a name here.
             isRest: one.metadata['reason'] !== undefined,
+            requestId: one.metadata['requestId'],
           })),
         disputes: disputes
           .filter(({ payment_intent }) => payment_intent === id)
@@ -182,6 +215,16 @@ export class CardService {
       });
     }
     return payments;
+  }
+
+  /** Every payment that was opened for an order, with the charges that were made of it. */
+  async orderPayments(): Promise<OrderPayment[]> {
+    const [intents, charges] = await Promise.all([this.all('payment_intent'), this.all('charge')]);
+    return intents.toReversed().flatMap(({ id, amount, status, metadata: { orderId } }) => {
+      if (orderId === undefined) return [];
+      const made = charges.filter(({ payment_intent, paid }) => payment_intent === id && paid);
+      return [{ id, orderId, cents: amount, status, chargedCents: made.map((charge) => charge.amount) }];
+    });
   }
 
   /** What the plan's invoice that an intent paid was for; undefined where it paid none. */
@@ -213,6 +256,13 @@ async function requested(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+/** A test card that the card service knows. */
+function knownCard(number: string): Card {
+  const card = cardOf(number);
+  if (isDecline(card)) throw new Error(`${number.slice(-4)} is no test card`);
+  return card;
 }
 
 /** Every plan has a price of its own. */

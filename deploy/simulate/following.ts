@@ -12,6 +12,13 @@ import { attachVariants } from '@easel/api/generation/deliver-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
 import { issueInvoices } from '@easel/api/invoices/issue-invoices.process';
 import { rewardReferrals } from '@easel/api/members/settle-referral.process';
+import { arriveOrders } from '@easel/api/orders/assume-arrival.process';
+import { expireOrders } from '@easel/api/orders/cancel-order.process';
+import { delayOrders } from '@easel/api/orders/delay-order.process';
+import { grantOrders } from '@easel/api/orders/grant-order.process';
+import { followPrints } from '@easel/api/orders/look-at-print.process';
+import { refundOrders } from '@easel/api/orders/make-order-refund.process';
+import { printOrders } from '@easel/api/orders/send-to-print.process';
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { Again } from '@easel/kernel/deciding/decide';
 import type { EventLog } from '@easel/kernel/log/event-log';
@@ -51,6 +58,13 @@ const processes: readonly ProcessManager[] = [
   turnSales,
   turnEarnings,
   issueInvoices,
+  grantOrders,
+  expireOrders,
+  refundOrders,
+  arriveOrders,
+  printOrders,
+  followPrints,
+  delayOrders,
   eraseMembers,
   forgetMembers,
 ];

@@ -5,6 +5,8 @@ export interface Manners {
   webhookLost: number;
   webhookDoubled: number;
   answerLost: number;
+  printAnswerLost: number;
+  printRefused: number;
 }
 
 export const ROUGH: Manners = {
@@ -13,6 +15,8 @@ export const ROUGH: Manners = {
   webhookLost: 8,
   webhookDoubled: 3,
   answerLost: 12,
+  printAnswerLost: 6,
+  printRefused: 12,
 };
 export const GENTLE: Manners = {
   appendUnknown: 0,
@@ -20,4 +24,6 @@ export const GENTLE: Manners = {
   webhookLost: 0,
   webhookDoubled: 0,
   answerLost: 0,
+  printAnswerLost: 0,
+  printRefused: 0,
 };

@@ -28,6 +28,7 @@ import { BEGINS_MS, MASTER_KEY } from './installation.ts';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Life } from './life.ts';
 import { forbidRealIo } from './no-real-io.ts';
+import { PrintService } from './print-service.ts';
 import { Process } from './process.ts';
 import { productOn } from './product.ts';
 import { replaceClockAndChance } from './replaced.ts';
@@ -58,6 +59,7 @@ export const openMemoryStage: OpenStage = (seed, tell) => {
 
 class MemoryStage implements Stage {
   readonly cards = new CardService(new MemoryArchive(), logger);
+  readonly prints = new PrintService();
   readonly stored = new MemoryEventStore();
   onAppend: Stage['onAppend'] = () => undefined;
   readonly log: EventLog;
@@ -131,6 +133,7 @@ class MemoryStage implements Stage {
       strike: (memberId) => roll.strike(memberId),
       locks: book.locks,
       gateway: this.gatewayOf(life),
+      prints: this.prints.gateway((work) => this.inTurn(life, work), fortune),
       logger,
     });
     const process = new Process(life, product, this.scheduler, () => pool.disconnect());
@@ -211,13 +214,16 @@ class MemoryStage implements Stage {
     );
   }
 
+  /** On its way there and back, others may go on. */
+  private async inTurn<T>(life: Life, work: () => T | Promise<T>): Promise<T> {
+    await this.scheduler.turn(life);
+    const answer = await work();
+    await this.scheduler.turn(life);
+    return answer;
+  }
+
   private gatewayOf(life: Life): StripeGateway {
-    const httpClient = new LibraryClient(async (request) => {
-      await this.scheduler.turn(life);
-      const answer = await this.cards.answer(request);
-      await this.scheduler.turn(life);
-      return answer;
-    });
+    const httpClient = new LibraryClient((request) => this.inTurn(life, () => this.cards.answer(request)));
     return new StripeGateway({
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,

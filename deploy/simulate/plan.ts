@@ -5,7 +5,9 @@ import { leavingActions } from './actions/leaving.ts';
 import { marketActions } from './actions/market.ts';
 import { moneyActions } from './actions/money.ts';
 import { operatorActions } from './actions/operators.ts';
+import { orderActions } from './actions/orders.ts';
 import { planActions } from './actions/plans.ts';
+import { printActions } from './actions/prints.ts';
 import { shopActions } from './actions/shop.ts';
 import { timeActions } from './actions/times.ts';
 import { workerActions } from './worker.ts';
@@ -24,6 +26,8 @@ export const actions: ReadonlyMap<string, Action> = new Map(
     ...moneyActions,
     ...imageActions,
     ...shopActions,
+    ...orderActions,
+    ...printActions,
     ...operatorActions,
     ...timeActions,
     ...workerActions,
@@ -51,6 +55,29 @@ const OF_TRADE: Readonly<Record<string, number>> = {
   'payout ends': 6,
 };
 
+/** What is done more in lives that are about orders. */
+const OF_ORDERS: Readonly<Record<string, number>> = {
+  generate: 8,
+  'place an order': 60,
+  'pay an order': 24,
+  'an order’s bank answers': 12,
+  'cancel an order': 12,
+  'rehearse an order': 5,
+  'the print service works': 40,
+  'the print service is away': 3,
+  'refund an order': 10,
+  'report an arrival': 10,
+  'print once more': 8,
+  'change an address': 5,
+  'some minutes': 14,
+  'some days': 10,
+  refund: 12,
+  'revise prices': 3,
+  'ask to be erased': 4,
+  'a process dies': 4,
+  'an older checkpoint': 8,
+};
+
 const livesOf = (weightOf: (action: Action) => number): fc.Arbitrary<Intent[]> =>
   fc.array(
     fc.record({
@@ -65,6 +92,7 @@ const livesOf = (weightOf: (action: Action) => number): fc.Arbitrary<Intent[]> =
 
 /** What is done in one life of the world, in order. */
 export const plans: fc.Arbitrary<Intent[]> = fc.oneof(
-  { weight: 2, arbitrary: livesOf(({ weight }) => weight) },
-  { weight: 1, arbitrary: livesOf(({ name, weight }) => OF_TRADE[name] ?? weight) },
+  { weight: 4, arbitrary: livesOf(({ weight }) => weight) },
+  { weight: 2, arbitrary: livesOf(({ name, weight }) => OF_TRADE[name] ?? weight) },
+  { weight: 3, arbitrary: livesOf(({ name, weight }) => OF_ORDERS[name] ?? weight) },
 );

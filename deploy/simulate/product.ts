@@ -50,12 +50,16 @@ import { webhooks } from '@easel/api/payments/webhooks.decider';
 import type { PublicAddress } from '@easel/kernel/http/public-address';
 import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
+import { orders } from '@easel/api/orders/orders.decider';
+import type { PrintController } from '@easel/api/orders/print.controller';
+import type { PrintGateway } from '@easel/api/orders/print.gateway';
 import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
 import { accountStream } from '@easel/contracts/account/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { webhookStream } from '@easel/contracts/payments/stream';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
@@ -67,6 +71,7 @@ import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Logger } from 'pino';
 import { Commands } from './commands.ts';
 import { erasureOn } from './erasure.ts';
+import { mountOrders } from './product-orders.ts';
 
 /** What one process stands on: its doors to everything that outlives it. */
 export interface Ground {
@@ -82,6 +87,7 @@ export interface Ground {
   strike: (memberId: string) => Promise<void>;
   locks: Locks;
   gateway: StripeGateway;
+  prints: PrintGateway;
   logger: Logger;
 }
 
@@ -93,6 +99,8 @@ export interface Product {
   payouts: PayoutsLookup;
   quotes: Quotes;
   webhook: Webhook;
+  /** What the print service calls. */
+  prints: PrintController;
   gateway: StripeGateway;
   sweep: AllowanceSweep;
 }
@@ -112,7 +120,8 @@ export function productOn(ground: Ground): Product {
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const people = new PeopleLookup(runner, generations, members, sealer);
-  const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
+  const lists = new PriceListLookup(runner);
+  const offers = new ImageOffersLookup(generations, curators, lists);
   const tokens = new DownloadTokens(sealer);
   const images = new ImageRequests(runner, commandBus, accounts, sealer);
   const site = { known: () => Promise.resolve(SITE) } as unknown as PublicAddress;
@@ -125,6 +134,7 @@ export function productOn(ground: Ground): Product {
   deciders.mount(accountStream, account);
   deciders.mount(earningsStream, earnings);
   deciders.mount(generationStream, generation);
+  deciders.mount(orderStream, orders);
   deciders.mount(webhookStream, webhooks);
   commands.handle(Decide, new DecideHandler(deciders));
 
@@ -136,6 +146,18 @@ export function productOn(ground: Ground): Product {
 
   commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files, people));
   commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files, people));
+  const prints = mountOrders(ground, {
+    commands,
+    checkouts,
+    members,
+    offers,
+    lists,
+    generations,
+    entitlements,
+    people,
+    files,
+    site,
+  });
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
@@ -165,6 +187,7 @@ export function productOn(ground: Ground): Product {
     payouts,
     quotes: new Quotes(new TakeableImages(offers, people), offers, entitlements, tokens),
     webhook: new Webhook(gateway, commandBus, follower, members, new SettledLookup(runner), logger),
+    prints,
     gateway,
     sweep: new AllowanceSweep({
       runner,

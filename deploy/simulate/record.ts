@@ -7,6 +7,8 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { categoryOf, ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import { memberStream } from '@easel/contracts/members/stream';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { chainedCategories } from '@easel/contracts/streams';
 import { CHAIN_START, hashOf } from '@easel/kernel/proof/hash-chain';
 import { heldCents, type Erased, type Evidence, type Payment } from './invariants/evidence.ts';
@@ -47,6 +49,10 @@ export class Record {
       untaken,
       unlinked: this.unlinked,
       payments: isQuiet ? await this.world.cards.payments() : [],
+      orderPayments: isQuiet ? await this.world.cards.orderPayments() : [],
+      printed: this.world.prints.printed(),
+      printMissedMs: this.world.prints.missedMs,
+      orders: isQuiet ? this.orders() : new Map(),
       account: (memberId) => this.of<AccountFact>(accountStream.nameOf(memberId)),
       earnings: (memberId) => this.of<EarningsFact>(earningsStream.nameOf(memberId)),
       erased: isQuiet ? await this.erased() : [],
@@ -58,12 +64,15 @@ export class Record {
     };
   }
 
-  /** The facts of a member's money, in words. */
+  /** The facts of a member's money and orders, in words. */
   story(memberId: string): string[] {
-    return this.of<AccountFact>(accountStream.nameOf(memberId)).map(
-      ({ revision, recordedAt, type, data }) =>
-        `${revision} ${recordedAt.toISOString()} ${type} ${JSON.stringify({ ...data, memberId: undefined, image: undefined })}`,
-    );
+    const ordered = [...this.orders().values()].filter(([placed]) => placed?.data.memberId === memberId);
+    return [this.of<AccountFact>(accountStream.nameOf(memberId)), ...ordered].flatMap((facts) => facts.map(inWords));
+  }
+
+  private orders(): Map<string, readonly Recorded<OrderFact>[]> {
+    const streams = [...this.streams.keys()].filter((stream) => orderStream.has(stream));
+    return new Map(streams.map((stream) => [orderStream.idOf(stream), this.of<OrderFact>(stream)]));
   }
 
   /** Who was erased, and what can still be read of their own words. */
@@ -83,7 +92,9 @@ export class Record {
     return Array.from(readable, ([memberId, words]) => ({ memberId, words }));
   }
 
-  private of<F extends AccountFact | EarningsFact | GenerationFact>(stream: string): readonly Recorded<F>[] {
+  private of<F extends AccountFact | EarningsFact | GenerationFact | OrderFact>(
+    stream: string,
+  ): readonly Recorded<F>[] {
     return (this.streams.get(stream) ?? []) as unknown as readonly Recorded<F>[];
   }
 
@@ -132,6 +143,9 @@ export class Record {
     }
   }
 }
+
+const inWords = ({ revision, recordedAt, type, data }: Recorded<AccountFact | OrderFact>): string =>
+  `${revision} ${recordedAt.toISOString()} ${type} ${JSON.stringify({ ...data, memberId: undefined, image: undefined })}`;
 
 /** Of any fact, by name. */
 interface Fields {

@@ -5,6 +5,7 @@ import type { Chance } from './chance.ts';
 import type { Violation } from './invariants/evidence.ts';
 import type { Life } from './life.ts';
 import type { Manners } from './manners.ts';
+import type { PrintService } from './print-service.ts';
 import type { Product } from './product.ts';
 
 /** What counts as a step. */
@@ -44,6 +45,7 @@ export interface Stage {
   /** In whose life it is that something goes on now. */
   readonly current: Life;
   readonly cards: CardService;
+  readonly prints: PrintService;
   readonly stored: Stored;
   /** Told of every fact as it is stored. */
   onAppend: (stream: string, type: string, data: unknown) => void;

@@ -7,6 +7,7 @@ import type { CardService } from './card-service.ts';
 import type { Chance } from './chance.ts';
 import { Life } from './life.ts';
 import { GENTLE, type Manners } from './manners.ts';
+import type { PrintService } from './print-service.ts';
 import type { Product } from './product.ts';
 import type { Fortune, Running, Stage } from './stage.ts';
 
@@ -41,6 +42,10 @@ export class World implements Fortune {
 
   get cards(): CardService {
     return this.stage.cards;
+  }
+
+  get prints(): PrintService {
+    return this.stage.prints;
   }
 
   private get chance(): Chance {
@@ -181,6 +186,7 @@ export class World implements Fortune {
   async becomeQuiet(): Promise<void> {
     const { manners } = this;
     this.manners = GENTLE;
+    this.prints.comeBack();
     for (let round = 0; ; round += 1) {
       if (round === MOST_ROUNDS) {
         // An event that is never taken comes again for ever, and is told of as that.

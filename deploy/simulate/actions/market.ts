@@ -13,26 +13,39 @@ import { buyAll } from './shop.ts';
  * rested.
  */
 async function openMarket(scene: Scene): Promise<void> {
-  const { world, members, tell } = scene;
+  const { members, tell } = scene;
   const [seller, buyer] = members;
   if (seller === undefined || buyer === undefined) return;
   for (const memberId of [seller, buyer]) await choose(scene, memberId, 'enterprise', 'monthly');
-  const caller = { kind: 'member', id: seller } as const;
-  for (const prompt of ['a castle', 'a windmill']) {
-    const request = generationRequest.parse({ prompt, resolution: '1k', count: 8, seed: null });
-    const placed = await world.call(caller, 'generate', ({ commands }, context) =>
-      commands.execute(new RequestGenerations(seller, [request], context)),
-    );
-    const generationId = placed.kind === 'done' ? placed.value.placed[0]?.generationId : undefined;
-    if (generationId === undefined) continue;
-    await render(scene, generationId, false);
-    await world.call(caller, 'publish', ({ commands }, context) => {
-      const command = { type: 'MakePublic', generationId, memberId: seller } as const;
-      return commands.execute(decide<GenerationCommand>(generationStream, generationId, command, context));
-    });
-  }
+  for (const prompt of ['a castle', 'a windmill']) await offer(scene, seller, { prompt, count: 8 });
   await buyAll(scene, buyer);
   tell('a market is open');
+}
+
+interface Drawn {
+  prompt: string;
+  count: 4 | 8;
+}
+
+/** Has images made by somebody, and returns their generation; undefined where nobody could pay for it. */
+export async function draw(scene: Scene, memberId: string, { prompt, count }: Drawn): Promise<string | undefined> {
+  const request = generationRequest.parse({ prompt, resolution: '1k', count, seed: null });
+  const placed = await scene.world.call({ kind: 'member', id: memberId }, 'generate', ({ commands }, context) =>
+    commands.execute(new RequestGenerations(memberId, [request], context)),
+  );
+  const generationId = placed.kind === 'done' ? placed.value.placed[0]?.generationId : undefined;
+  if (generationId !== undefined) await render(scene, generationId, false);
+  return generationId;
+}
+
+/** Has images made by somebody, and shown to everybody. */
+export async function offer(scene: Scene, memberId: string, drawn: Drawn): Promise<void> {
+  const generationId = await draw(scene, memberId, drawn);
+  if (generationId === undefined) return;
+  await scene.world.call({ kind: 'member', id: memberId }, 'publish', ({ commands }, context) => {
+    const command = { type: 'MakePublic', generationId, memberId } as const;
+    return commands.execute(decide<GenerationCommand>(generationStream, generationId, command, context));
+  });
 }
 
 export const marketActions: readonly Action[] = [action('a market opens', 1, openMarket)];

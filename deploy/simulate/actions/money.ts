@@ -53,7 +53,7 @@ async function requestPayout(scene: Scene): Promise<void> {
   tell(`${nameOf(scene, memberId)} asks for a payout of ${payout.tenths}/${payout.cents}: ${answerCode(answer)}`);
 }
 
-const accountOf = (scene: Scene, memberId: string): readonly AccountFact[] =>
+export const accountOf = (scene: Scene, memberId: string): readonly AccountFact[] =>
   streamsOf<AccountFact>(scene, 'account').find(([first]) => first?.data.memberId === memberId) ?? [];
 
 async function settlePayout(scene: Scene): Promise<void> {

@@ -58,6 +58,7 @@ async function revisePrices(scene: Scene): Promise<void> {
     ...firstPriceList,
     version,
     images: { ...firstPriceList.images, '1K': { tenths, cents } },
+    products: firstPriceList.products.map((product) => ({ ...product, cents: product.cents + 2 * cents })),
   };
   const answer = await world.call({ kind: 'operator', id: 'op' }, 'revise prices', ({ runner }, context) =>
     runner.execute(pricesStream.name, prices, { type: 'RevisePriceList', list, reason: 'a try' }, context),

@@ -9,7 +9,7 @@ interface PublicImage {
   variantId: string;
 }
 
-function publicImages(scene: Scene, notOf: string): PublicImage[] {
+export function publicImages(scene: Scene, notOf: string): PublicImage[] {
   return streamsOf<GenerationFact>(scene, 'generation').flatMap((facts) => {
     const isPublic = facts.some(({ type }) => type === 'MadePublic');
     if (!isPublic || facts[0]?.data.memberId === notOf) return [];

@@ -65,7 +65,9 @@ export function wallets({ members, isQuiet, account: factsOf, payments }: Eviden
       const posting = postingOf(fact);
       return posting && !OF_CARDS.has(posting.reason) ? posting.moved.cents : 0;
     });
-    const ofCards = payments.filter((payment) => payment.memberId === memberId && !payment.plan);
+    const ofCards = payments.filter(
+      (payment) => payment.memberId === memberId && !payment.plan && payment.orderId === undefined,
+    );
     const due = sumOf(ofCards, heldCents) + inHouse;
     const { booked } = balanceOf(memberId, facts);
     if (booked.cents === due) return [];

@@ -6,6 +6,7 @@ import { arrived, askedOnce, countedOnce, taken } from './counted-once.ts';
 import { earned } from './earned.ts';
 import type { Evidence, Invariant, Violation } from './evidence.ts';
 import { erasures } from './erasures.ts';
+import { orders } from './orders.ts';
 import { owing } from './owing.ts';
 import { paidOut } from './paid-out.ts';
 import { payouts, type PayoutMoment } from './payouts.ts';
@@ -21,6 +22,7 @@ const invariants: readonly Invariant[] = [
   askedOnce,
   arrived,
   charges,
+  orders,
   owing,
   earned,
   sellers,

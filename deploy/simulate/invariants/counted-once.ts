@@ -31,6 +31,8 @@ function counted(fact: AccountFact): string | undefined {
     case 'PurchaseCoverChanged':
       return `cover ${fact.data.purchaseId} ${fact.data.turn}`;
     case 'ImagePurchased':
+      // Two orders may be paid for the same image: a card that is charged is never refused.
+      if (fact.data.method === 'card') return `purchase ${fact.data.purchaseId}`;
       return `purchase ${fact.data.variantId} ${fact.data.size}`;
     case 'PrintsPurchased':
       return `prints ${fact.data.orderId}`;
@@ -74,16 +76,23 @@ export function askedOnce({ members, account }: Evidence): Violation[] {
   });
 }
 
-/** What the card service has told has all arrived. Holds at quiet points. */
-export function arrived({ members, isQuiet, account, payments }: Evidence): Violation[] {
+/**
+ * What the card service has told has all arrived; a payment that its order has not taken is on no account. Holds at
+ * quiet points.
+ */
+export function arrived({ members, isQuiet, account, payments, orders }: Evidence): Violation[] {
   if (!isQuiet) return [];
+  const takenByOrders = new Set([...orders.values()].flatMap((facts) => typed(facts, 'OrderPaid')).map(paymentOf));
   return members.flatMap((memberId) => {
     const facts = account(memberId);
     const known = new Set(facts.map(counted));
     const wanted = payments
-      .filter((payment) => payment.memberId === memberId)
-      .flatMap(({ id, refunds, disputes }) => [
-        `payment ${id}`,
+      .filter(
+        ({ id, ...payment }) =>
+          payment.memberId === memberId && (payment.orderId === undefined || takenByOrders.has(id)),
+      )
+      .flatMap(({ id, orderId, refunds, disputes }) => [
+        ...(orderId === undefined ? [`payment ${id}`] : []),
         ...refunds.map(({ id: refund }) => `refund ${refund} made`),
         ...refunds.flatMap(({ id: refund, failed }) => (failed ? `refund ${refund} failed` : [])),
         ...disputes.map((dispute) => `dispute ${dispute.id} frozen`),
@@ -102,6 +111,8 @@ export function arrived({ members, isQuiet, account, payments }: Evidence): Viol
     return violations;
   });
 }
+
+const paymentOf = ({ data: { paymentId } }: { data: { paymentId: string } }): string => paymentId;
 
 /** What the card service tells is taken, if not at once. Holds at quiet points. */
 export const taken = ({ untaken }: Evidence): Violation[] =>

@@ -7,6 +7,7 @@ const at = (iso: string): number => Date.parse(`${iso}T12:00:00Z`);
 const payment = (of: Partial<Payment> = {}): Payment => ({
   id: 'pi_1',
   memberId: 'm',
+  orderId: undefined,
   cents: 1_000,
   paidAtMs: at('2026-10-20'),
   refunds: [],

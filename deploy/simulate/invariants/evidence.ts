@@ -3,19 +3,47 @@ import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
 
 /** A payment as the card service holds it, with everything that became of it. Cents, and milliseconds since 1970. */
 export interface Payment {
   id: string;
   memberId: string;
+  /** Of what it paid for; undefined where that was no order. */
+  orderId: string | undefined;
   cents: number;
   paidAtMs: number;
-  /** `isRest`: made by the product, where a better plan took the place of this one. */
-  refunds: readonly { id: string; cents: number; failed: boolean; isRest: boolean }[];
+  /**
+   * `isRest`: made by the product, where a better plan took the place of this one. `requestId`: of what the product has
+   * decided to give back of an order.
+   */
+  refunds: readonly { id: string; cents: number; failed: boolean; isRest: boolean; requestId?: string | undefined }[];
   disputes: readonly { id: string; cents: number; state: 'open' | 'won' | 'lost' }[];
-  /** What it paid for; undefined where it filled the wallet. */
+  /** What it paid for; undefined where it was no plan. */
   plan: PaidPlan | undefined;
+}
+
+/** A payment that was opened for an order, whatever became of it. */
+export interface OrderPayment {
+  id: string;
+  orderId: string;
+  cents: number;
+  /** Of the card service: `succeeded`, `processing`, … */
+  status: string;
+  /** Of each charge that a bank has paid. */
+  chargedCents: readonly number[];
+}
+
+/** An order as the print service was given it. */
+export interface Printed {
+  id: string;
+  orderId: string;
+  attempt: number;
+  createdAt: Date;
+  isCancelled: boolean;
+  /** By item. */
+  copies: ReadonlyMap<string, number>;
 }
 
 export interface PaidPlan {
@@ -47,6 +75,12 @@ export interface Evidence {
   /** Nothing is under way: all is told, delivered and done. */
   isQuiet: boolean;
   payments: readonly Payment[];
+  orderPayments: readonly OrderPayment[];
+  printed: readonly Printed[];
+  /** When the print service was asked for something and was not there, in milliseconds since 1970. */
+  printMissedMs: number;
+  /** By id. */
+  orders: ReadonlyMap<string, readonly Recorded<OrderFact>[]>;
   /** Types of the card service's events that have been brought to the product again and again, and never taken. */
   untaken: readonly string[];
   /** Facts of hash chains that do not hang on the fact before them. */

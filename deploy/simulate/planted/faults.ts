@@ -115,4 +115,67 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [['isChained ? ofOneAttempt(named) : named', 'named']],
     real: true,
   },
+  {
+    name: 'an image of an order is granted each time',
+    module: 'api/account/purchases.decider',
+    patches: [["method === 'card' ? Object.hasOwn(state.purchases, purchaseId)", "method === 'card' ? false"]],
+  },
+  {
+    name: 'the products of an order are booked each time',
+    module: 'api/account/purchases.decider',
+    patches: [['if (isSettled(state, settledBy.prints(orderId))) return [];', '']],
+  },
+  {
+    name: 'an order is paid before its bank has answered',
+    module: 'api/orders/settle-order-payment',
+    patches: [["if (payment.status === 'paid')", "if (payment.status === 'paid' || payment.status === 'processing')"]],
+  },
+  {
+    name: 'a payment for an order that is cancelled is kept',
+    module: 'api/orders/settle-order-payment',
+    patches: [['else await this.giveBack(payment, context);', '']],
+  },
+  {
+    name: 'a test order is like any other one',
+    module: 'api/orders/order-state.decider',
+    patches: [["data.testMode ? 'test_mode' : 'pending'", "'pending'"]],
+  },
+  {
+    name: 'an order is cancelled, and its money stays',
+    module: 'api/orders/orders.decider',
+    patches: [['return [cancelled, ...', 'return [cancelled]; [...']],
+  },
+  {
+    name: 'what delivery costs is left out of the total',
+    module: 'api/orders/orders.decider',
+    patches: [['totalCents: subtotalCents + shippingCents', 'totalCents: subtotalCents']],
+  },
+  {
+    name: 'an order that nobody pays is never cancelled',
+    module: 'api/orders/cancel-order.process',
+    patches: [['if (testMode) return [];', 'return [];']],
+  },
+  {
+    name: 'a refund of an order is made each time it is tried',
+    module: 'api/payments/stripe-orders.gateway',
+    patches: [
+      ['if (metadata?.[REQUEST] === requestId) return undefined;', ''],
+      ['idempotencyKey: `refund:${requestId}`', 'idempotencyKey: crypto.randomUUID()'],
+    ],
+  },
+  {
+    name: 'an order is printed while its member may still change it',
+    module: 'api/orders/send-to-print',
+    patches: [["if (before.status === 'paid' && dueAt > new Date()) return { again: dueAt };", '']],
+  },
+  {
+    name: 'an order is printed each time it is sent',
+    module: 'api/orders/send-to-print',
+    patches: [['const key = `${orderId}:${number}`;', 'const key = `${orderId}:${number}:${crypto.randomUUID()}`;']],
+  },
+  {
+    name: 'an order that the print service refuses is forgotten',
+    module: 'api/orders/send-to-print',
+    patches: [['await this.fail(attempt, error.message, context);', '']],
+  },
 ];

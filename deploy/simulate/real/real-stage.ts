@@ -33,6 +33,7 @@ import { Chance } from '../chance.ts';
 import { BEGINS_MS, MASTER_KEY } from '../installation.ts';
 import type { Violation } from '../invariants/evidence.ts';
 import { Life } from '../life.ts';
+import { PrintService } from '../print-service.ts';
 import { productOn } from '../product.ts';
 import { follow } from '../following.ts';
 import type { Fortune, OpenStage, Stage, StepKind } from '../stage.ts';
@@ -134,6 +135,7 @@ class RealStage implements Stage {
   chance: Chance;
   steps = 0;
   readonly cards: CardService;
+  readonly prints = new PrintService();
   readonly stored: StoredFacts;
   readonly log: EventLog;
   onAppend: Stage['onAppend'] = () => undefined;
@@ -289,6 +291,7 @@ class RealStage implements Stage {
       strike: (memberId) => withTransaction(pool, (client) => new Credentials(pool, sealer).remove(client, memberId)),
       locks: book.locks,
       gateway: this.gatewayOf(life),
+      prints: this.prints.gateway((work) => whileAlive(life, work), fortune),
       logger,
     });
     const process: RealProcess = new RealProcess({
@@ -312,10 +315,7 @@ class RealStage implements Stage {
   }
 
   private gatewayOf(life: Life): StripeGateway {
-    const httpClient = new LibraryClient(async (request) => {
-      const answer = await this.cards.answer(request);
-      return life.isOver ? new Promise<never>(() => undefined) : answer;
-    });
+    const httpClient = new LibraryClient((request) => whileAlive(life, () => this.cards.answer(request)));
     return new StripeGateway({
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -323,4 +323,10 @@ class RealStage implements Stage {
       httpClient,
     });
   }
+}
+
+/** Who has died meanwhile never has the answer. */
+async function whileAlive<T>(life: Life, work: () => T | Promise<T>): Promise<T> {
+  const answer = await work();
+  return life.isOver ? new Promise<never>(() => undefined) : answer;
 }
