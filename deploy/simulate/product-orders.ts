@@ -13,6 +13,8 @@ import { PlaceOrder, PlaceOrderHandler } from '@easel/api/orders/place-order';
 import { PlacedOrders } from '@easel/api/orders/placed-orders';
 import { PrintAddresses } from '@easel/api/orders/print-addresses';
 import type { PrintFile, PrintFiles } from '@easel/api/orders/print-files';
+import { PrintService } from '@easel/api/orders/print-service';
+import { PrintsLookup } from '@easel/api/orders/prints.lookup';
 import { PrintTokens } from '@easel/api/orders/print-tokens';
 import { printConfig } from '@easel/api/orders/print.config';
 import { PrintController } from '@easel/api/orders/print.controller';
@@ -60,7 +62,7 @@ const printed = printConfig.parse({
 
 /** Mounts what orders are placed, paid, changed and granted by, as their feature does; answers what prints them. */
 export function mountOrders(ground: Ground, shared: Shared): PrintController {
-  const { runner, gateway, bus, logger } = ground;
+  const { runner, gateway, bus, prints, logger } = ground;
   const { commands, checkouts, members, offers, lists, generations, entitlements, people, files } = shared;
   const { bus: commandBus } = commands;
   const orders = new PlacedOrders(runner);
@@ -69,9 +71,15 @@ export function mountOrders(ground: Ground, shared: Shared): PrintController {
   const items = new OrderItems(offers, printables, entitlements, people, lists);
   const checkout = new CheckoutSettingsLookup(runner, bus);
 
-  commands.handle(PlaceOrder, new PlaceOrderHandler(commandBus, orders, items, checkout, new PaymentsLookup(payable)));
+  commands.handle(
+    PlaceOrder,
+    new PlaceOrderHandler(commandBus, orders, items, checkout, new PaymentsLookup(payable), new PrintsLookup(printed)),
+  );
   commands.handle(PayOrder, new PayOrderHandler(commandBus, payments, orders, entitlements));
-  commands.handle(CancelOrder, new CancelOrderHandler(commandBus, payments, orders));
+  commands.handle(
+    CancelOrder,
+    new CancelOrderHandler(commandBus, payments, orders, new PrintService(orders, prints, logger)),
+  );
   commands.handle(GrantOrder, new GrantOrderHandler(commandBus, orders, files));
   commands.handle(MakeOrderRefund, new MakeOrderRefundHandler(commandBus, payments, orders, logger));
   commands.handle(RecordOrderRefunds, new RecordOrderRefundsHandler(commandBus, payments, orders));
