@@ -3,7 +3,7 @@ import { PayOrder } from '@easel/api/orders/pay-order';
 import { PlaceOrder } from '@easel/api/orders/place-order';
 import { checkout } from '@easel/api/settings/checkout.decider';
 import type { OrderFact } from '@easel/contracts/orders/events';
-import { orderBody } from '@easel/contracts/orders/http';
+import { orderBody } from '@easel/contracts/orders/order-body';
 import { deliveryMethods, type OrderStatus } from '@easel/contracts/orders/policy';
 import type { CheckoutFact } from '@easel/contracts/settings/events';
 import { checkoutStream } from '@easel/contracts/settings/stream';

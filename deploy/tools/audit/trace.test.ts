@@ -4,7 +4,6 @@ import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './testing/audited-world.ts';
 import {
-  orderOfTwo,
   orderWithProducts,
   paidFor,
   parcelShipped,
