@@ -63,6 +63,7 @@ import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { orderFacts } from './orders/events.ts';
+import { orderActionsHttp } from './orders/actions.http.ts';
 import { ordersConsoleHttp } from './orders/console.http.ts';
 import { ordersHttp } from './orders/http.ts';
 import { printHttp } from './orders/print.http.ts';
@@ -136,7 +137,7 @@ export const features: readonly Feature[] = [
   {
     facts: orderFacts,
     streams: [orderStream],
-    routes: [ordersHttp, ordersConsoleHttp, printHttp],
+    routes: [ordersHttp, ordersConsoleHttp, orderActionsHttp, printHttp],
     readModels: ['orders'],
   },
   { facts: lookupFacts, streams: [lookupStream] },

@@ -7,7 +7,7 @@ import { messagesHttp } from '@easel/contracts/messages/http';
 import type { MessageType } from '@easel/contracts/messages/policy';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
-import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { centred } from '@easel/contracts/products/placement';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
@@ -139,7 +139,7 @@ async function orders(address: string, asAdmin: Client['call']): Promise<void> {
   await placed();
   const params = { id: (await placed()).id };
   await asMember(ordersHttp.pay, { params, body: { paymentMethod: 'pm_card_visa' } });
-  await asAdmin(ordersConsoleHttp.note, { params, body: { note: HOSTILE } });
+  await asAdmin(orderActionsHttp.note, { params, body: { note: HOSTILE } });
 }
 
 async function audited(asAdmin: Client['call']): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { operatorsHttp } from '@easel/contracts/operators/http';
-import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
 import { ordersHttp, type OwnOrder } from '@easel/contracts/orders/http';
 import type { PendingProduct } from '@easel/contracts/products/pending';
 import { firstPriceList } from '@easel/contracts/prices/policy';
@@ -97,7 +97,7 @@ test('a printed product: from the checkout to the parcel and its refund', async 
     const { email, password } = await makeOperator(product, 'support');
     const { token } = await callAs(address)(operatorsHttp.login, { body: { email, password } });
     const body = { what: 'all' as const, items: [], reason: 'It is too small' };
-    await callAs(address, token)(ordersConsoleHttp.refund, { params: { id }, body });
+    await callAs(address, token)(orderActionsHttp.refund, { params: { id }, body });
     await becomes('refunded', REFUNDS_WITHIN_MS);
     await page.reload();
     await timeline.getByText(/^Refund of \$34\.99 on its way$/).waitFor();

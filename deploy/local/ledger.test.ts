@@ -109,6 +109,13 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       reason: fc.constant(null),
     }),
     terms.map((request) => ({ type: 'PurchaseImage' as const, memberId, ...request })),
+    fc.record({
+      type: fc.constant('PurchasePrints' as const),
+      memberId: someone,
+      orderId: id,
+      paymentId: few('pi', 3),
+      cents: upTo(3000),
+    }),
     fc.tuple(terms, few('quote', 9)).map(([request, key]) => ({
       type: 'GrantDownload' as const,
       memberId,

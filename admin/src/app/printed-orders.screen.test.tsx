@@ -1,3 +1,4 @@
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
 import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { type OrderStatus, orderProblems } from '@easel/contracts/orders/policy';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -86,21 +87,21 @@ describe('support', () => {
 
   test('adds a note, and the same one again after a failure', async () => {
     const user = openOrder(printedOrder(1));
-    server.breakOff(ordersConsoleHttp.note);
+    server.breakOff(orderActionsHttp.note);
     await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'She called.');
     await user.click(button('Add note'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Network error/);
-    server.reply(ordersConsoleHttp.note, changed);
+    server.reply(orderActionsHttp.note, changed);
     await user.click(button('Add note'));
     await waitFor(() => expect(field('Note')).toHaveProperty('value', ''));
-    const [first, second] = server.callsOf(ordersConsoleHttp.note);
+    const [first, second] = server.callsOf(orderActionsHttp.note);
     expect(second?.body).toEqual({ note: 'She called.' });
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 
   test('cancels an order with a reason, and reads it anew', async () => {
     const user = openOrder(printedOrder(1, { status: 'paid' }));
-    server.reply(ordersConsoleHttp.cancel, changed);
+    server.reply(orderActionsHttp.cancel, changed);
     await user.click(await screen.findByRole('button', { name: 'Cancel and refund' }));
     const asked = await dialog();
     expect(asked.getByText('Nothing is printed. $37.49 goes back to the card.')).toBeTruthy();
@@ -110,14 +111,14 @@ describe('support', () => {
     server.reply(ordersConsoleHttp.record, printedOrder(1, { status: 'cancelled', refunded: 37.49 }));
     await user.click(asked.getByRole('button', { name: 'Cancel order' }));
     expect(await screen.findByText('ORD-1700000000001 is cancelled')).toBeTruthy();
-    expect(server.callsOf(ordersConsoleHttp.cancel)[0]?.body).toEqual({ reason: 'She asked for it' });
+    expect(server.callsOf(orderActionsHttp.cancel)[0]?.body).toEqual({ reason: 'She asked for it' });
     await waitFor(async () => expect((await section('Order')).textContent).toContain('StatusCancelled'));
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
   });
 
   test('refunds chosen items, and sees the sum before', async () => {
     const user = openOrder(printedOrder(1));
-    server.reply(ordersConsoleHttp.refund, changed);
+    server.reply(orderActionsHttp.refund, changed);
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const asked = await dialog();
     expect(asked.getByRole('button', { name: 'Refund $37.49' })).toBeTruthy();
@@ -131,7 +132,7 @@ describe('support', () => {
     await user.click(asked.getByRole('button', { name: 'Refund $30.00' }));
     expect(await screen.findByText('$30.00 goes back to the card')).toBeTruthy();
     const [mugs] = printedOrder(1).items;
-    expect(server.callsOf(ordersConsoleHttp.refund)[0]?.body).toEqual({
+    expect(server.callsOf(orderActionsHttp.refund)[0]?.body).toEqual({
       what: 'items',
       items: [mugs?.id],
       reason: 'One broke',
@@ -140,7 +141,7 @@ describe('support', () => {
 
   test('has an order printed again, and reads in words why it is refused', async () => {
     const user = openOrder(printedOrder(1));
-    server.refuse(ordersConsoleHttp.reprint, orderProblems.notPrintable);
+    server.refuse(orderActionsHttp.reprint, orderProblems.notPrintable);
     await user.click(await screen.findByRole('button', { name: 'Print again' }));
     const asked = await dialog();
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'It broke');
@@ -151,7 +152,7 @@ describe('support', () => {
 
   test('corrects the address', async () => {
     const user = openOrder(printedOrder(1));
-    server.reply(ordersConsoleHttp.correctAddress, changed);
+    server.reply(orderActionsHttp.correctAddress, changed);
     await user.click(await screen.findByRole('button', { name: 'Correct address' }));
     const asked = await dialog();
     expect(asked.getByText(/What the print service has already keeps the old address/)).toBeTruthy();
@@ -162,7 +163,7 @@ describe('support', () => {
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'She moved');
     await user.click(asked.getByRole('button', { name: 'Correct address' }));
     expect(await screen.findByText('The address is corrected')).toBeTruthy();
-    expect(server.callsOf(ordersConsoleHttp.correctAddress)[0]?.body).toEqual({
+    expect(server.callsOf(orderActionsHttp.correctAddress)[0]?.body).toEqual({
       address: { ...printedOrder(1).delivery?.address, city: 'Leeds', country: 'Ireland' },
       reason: 'She moved',
     });

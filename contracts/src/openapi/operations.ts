@@ -27,6 +27,7 @@ import { messagesHttp } from '../messages/http.ts';
 import { operationsHttp } from '../operations/http.ts';
 import { overviewHttp } from '../operations/overview.http.ts';
 import { operatorsHttp } from '../operators/http.ts';
+import { orderActionsHttp } from '../orders/actions.http.ts';
 import { ordersConsoleHttp } from '../orders/console.http.ts';
 import { ordersHttp } from '../orders/http.ts';
 import { printHttp } from '../orders/print.http.ts';
@@ -578,6 +579,8 @@ export const operations: readonly Operation[] = [
     counts: ['countOrders', 'Count orders that are late'],
     picture: ['getOrderPicture', 'Get the thumbnail of an ordered item', { types: WEBP }],
     record: ['getOrderRecord', 'Get an order of any member'],
+  }),
+  ...tagged('Console: orders', orderActionsHttp, {
     note: ['addOrderNote', 'Add a note to an order'],
     cancel: ['cancelOrderByOperator', 'Cancel an order that is not shipped and refund it'],
     refund: ['refundOrder', 'Refund an order, its delivery or some of its items'],

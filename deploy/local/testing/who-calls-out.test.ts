@@ -11,7 +11,7 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
   'contracts/src/kernel/client/client.ts': 'browsers and tools, to the product',
   'services/api/src/mail/mail.gateway.ts': 'the mail server of SMTP_URL',
   'services/api/src/orders/print.gateway.ts': 'the print service of PRINT_URL',
-  'services/api/src/payments/stripe.gateway.ts': 'Stripe, or STRIPE_API_URL',
+  'services/api/src/payments/stripe-library.gateway.ts': 'Stripe, or STRIPE_API_URL',
   'services/kernel/src/bus/bus-nats.ts': 'NATS_URL',
 };
 

@@ -1,5 +1,6 @@
 import { countries } from '@easel/contracts/orders/countries';
-import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -25,7 +26,7 @@ interface Props {
 }
 
 export function AddressDialog({ order: { id, reference, status }, address: before, onClose }: Props) {
-  const correct = useAction(ordersConsoleHttp.correctAddress);
+  const correct = useAction(orderActionsHttp.correctAddress);
   const notify = useNotify();
   const [address, setAddress] = useState<Address>(before);
   const set = (change: Partial<Address>) => setAddress({ ...address, ...change });

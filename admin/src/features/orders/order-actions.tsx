@@ -1,4 +1,5 @@
-import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ const buttons: Readonly<Record<OrderAction, { label: string; color: 'primary' | 
 
 /** What support can do with an order as it is now; each asks for a reason. */
 export function Actions({ order }: { order: OrderRecord }) {
-  const mayAct = useMayCall(ordersConsoleHttp.cancel);
+  const mayAct = useMayCall(orderActionsHttp.cancel);
   const [asked, setAsked] = useState<OrderAction>();
   const open = openActions(order);
   const close = () => setAsked(undefined);
@@ -54,7 +55,7 @@ interface DialogProps {
 }
 
 function CancelDialog({ order, onClose }: DialogProps) {
-  const cancel = useAction(ordersConsoleHttp.cancel);
+  const cancel = useAction(orderActionsHttp.cancel);
   const notify = useNotify();
   return (
     <ReasonDialog
@@ -80,7 +81,7 @@ function consequence({ status, total, refunded }: OrderRecord): string {
 }
 
 function ReprintDialog({ order, onClose }: DialogProps) {
-  const reprint = useAction(ordersConsoleHttp.reprint);
+  const reprint = useAction(orderActionsHttp.reprint);
   const notify = useNotify();
   return (
     <ReasonDialog

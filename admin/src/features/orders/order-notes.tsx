@@ -1,5 +1,6 @@
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import { NOTE_MAX } from '@easel/contracts/orders/policy';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,7 +17,7 @@ import { Section } from './order-section.tsx';
 
 /** What support wrote down, the newest last. */
 export function Notes({ order }: { order: OrderRecord }) {
-  const mayWrite = useMayCall(ordersConsoleHttp.note);
+  const mayWrite = useMayCall(orderActionsHttp.note);
   return (
     <Section title="Notes">
       {order.notes.length === 0 ? (
@@ -41,7 +42,7 @@ export function Notes({ order }: { order: OrderRecord }) {
 }
 
 function NoteForm({ orderId }: { orderId: string }) {
-  const add = useAction(ordersConsoleHttp.note);
+  const add = useAction(orderActionsHttp.note);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,5 @@
-import { type OrderRecord, ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
+import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -21,7 +22,7 @@ const labels: Readonly<Record<RefundChoice, string>> = {
 };
 
 export function RefundDialog({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
-  const refund = useAction(ordersConsoleHttp.refund);
+  const refund = useAction(orderActionsHttp.refund);
   const notify = useNotify();
   const [what, setWhat] = useState<RefundChoice>('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -1,5 +1,5 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Undated } from '@easel/kernel/deciding/decide';
@@ -29,19 +29,19 @@ export class OrderActionsController {
     private readonly orders: PlacedOrders,
   ) {}
 
-  @RouteOf(ordersConsoleHttp.note)
+  @RouteOf(orderActionsHttp.note)
   note(
-    @Param({ schema: ordersConsoleHttp.note.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersConsoleHttp.note.body }) { note }: z.output<typeof ordersConsoleHttp.note.body>,
+    @Param({ schema: orderActionsHttp.note.params }) { id: orderId }: { id: string },
+    @Body({ schema: orderActionsHttp.note.body }) { note }: z.output<typeof orderActionsHttp.note.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     return this.changed({ type: 'NoteOrder', orderId, noteId: noteIdOf(context.key), note }, context);
   }
 
-  @RouteOf(ordersConsoleHttp.cancel)
+  @RouteOf(orderActionsHttp.cancel)
   async cancel(
-    @Param({ schema: ordersConsoleHttp.cancel.params }) { id }: { id: string },
-    @Body({ schema: ordersConsoleHttp.cancel.body }) { reason }: z.output<typeof ordersConsoleHttp.cancel.body>,
+    @Param({ schema: orderActionsHttp.cancel.params }) { id }: { id: string },
+    @Body({ schema: orderActionsHttp.cancel.body }) { reason }: z.output<typeof orderActionsHttp.cancel.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     await this.commands.execute(new CancelOrder(id, 'by-support', context, reason));
@@ -51,11 +51,11 @@ export class OrderActionsController {
     return { success: true, order };
   }
 
-  @RouteOf(ordersConsoleHttp.refund)
+  @RouteOf(orderActionsHttp.refund)
   refund(
-    @Param({ schema: ordersConsoleHttp.refund.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersConsoleHttp.refund.body })
-    { what, items, reason }: z.output<typeof ordersConsoleHttp.refund.body>,
+    @Param({ schema: orderActionsHttp.refund.params }) { id: orderId }: { id: string },
+    @Body({ schema: orderActionsHttp.refund.body })
+    { what, items, reason }: z.output<typeof orderActionsHttp.refund.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     const requestId = refundIdOf(context.key);
@@ -63,20 +63,20 @@ export class OrderActionsController {
     return this.changed({ type: 'RequestOrderRefund', orderId, ...asked }, context);
   }
 
-  @RouteOf(ordersConsoleHttp.reprint)
+  @RouteOf(orderActionsHttp.reprint)
   reprint(
-    @Param({ schema: ordersConsoleHttp.reprint.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersConsoleHttp.reprint.body }) { reason }: z.output<typeof ordersConsoleHttp.reprint.body>,
+    @Param({ schema: orderActionsHttp.reprint.params }) { id: orderId }: { id: string },
+    @Body({ schema: orderActionsHttp.reprint.body }) { reason }: z.output<typeof orderActionsHttp.reprint.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     return this.changed({ type: 'Reprint', orderId, reason }, context);
   }
 
-  @RouteOf(ordersConsoleHttp.correctAddress)
+  @RouteOf(orderActionsHttp.correctAddress)
   correctAddress(
-    @Param({ schema: ordersConsoleHttp.correctAddress.params }) { id: orderId }: { id: string },
-    @Body({ schema: ordersConsoleHttp.correctAddress.body })
-    { address, reason }: z.output<typeof ordersConsoleHttp.correctAddress.body>,
+    @Param({ schema: orderActionsHttp.correctAddress.params }) { id: orderId }: { id: string },
+    @Body({ schema: orderActionsHttp.correctAddress.body })
+    { address, reason }: z.output<typeof orderActionsHttp.correctAddress.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     refuseUndeliverable(address, 'address');

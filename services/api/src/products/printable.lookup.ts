@@ -35,7 +35,10 @@ interface Asked {
   variantId?: string | undefined;
 }
 
-/** Read-only door to which pictures a member may have printed, for other features. spec: rulings "Who may print". */
+/**
+ * Read-only door to which pictures a member may have printed, for other features. spec: rulings "Who may print a
+ * picture".
+ */
 @Injectable()
 export class PrintableLookup {
   constructor(

@@ -58,7 +58,7 @@ export type Titles = Readonly<Record<string, string>>;
 export const titleOf = ({ generationId }: { generationId: string }, titles: Titles): string =>
   titles[generationId] ?? 'Without a title';
 
-/** spec: public-and-commerce §8 "Cart and checkout"; files are there at once, a delivery is confirmed by mail. */
+/** spec: public-and-commerce §8 "Checkout"; files are there at once, a delivery is confirmed by mail. */
 export const placedText = (isDelivered: boolean): string =>
   isDelivered
     ? 'Order placed successfully! You will receive a confirmation email shortly.'
