@@ -54,8 +54,8 @@ export const ordersConsoleHttp = {
     reply: z.array(record),
   }),
   /**
-   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event tells who
-   * looked whom up, before the answer is sent.
+   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event records
+   * who looked whom up, before the answer is sent.
    */
   lookUp: route({
     method: 'POST',
