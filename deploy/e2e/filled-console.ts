@@ -120,7 +120,7 @@ async function testMode(asAdmin: Client['call']): Promise<void> {
   }
 }
 
-/** Two mugs with somebody's own picture, paid and noted down by support; and an order that is not paid. */
+/** Places two mugs with the member's own picture, paid and with a note of support, and an order that is not paid. */
 async function orders(address: string, asAdmin: Client['call']): Promise<void> {
   const { token, email } = await register(address);
   const asMember = callAs(address, token);

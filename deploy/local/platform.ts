@@ -233,7 +233,7 @@ async function takeDatabase({ config, report }: PlatformOptions, supervisor: Sup
 
 interface CardService {
   readonly url: string;
-  /** What the app is told of it. */
+  /** Settings of the app that lead to it. */
   readonly env: Record<string, string>;
   /** Where events go from now on, also after a restart: the app knows its own port only once it listens. */
   deliverTo(webhookUrl: string): Promise<void>;
@@ -285,13 +285,13 @@ async function startCardService(
 
 interface PrintService {
   readonly url: string;
-  /** What the app is told of it. */
+  /** Settings of the app that lead to it. */
   readonly env: Record<string, string>;
-  /** What holds where the environment says nothing: whoever tries it out sees a parcel within minutes. */
+  /** Defaults of the app's settings with which a parcel is sent within minutes. */
   readonly defaults: Record<string, string>;
 }
 
-/** The stand-in print service: it keeps its books in the same PostgreSQL, and its port over a restart. */
+/** Starts the stand-in print service: it stores its orders in the same PostgreSQL, and keeps its port over restarts. */
 async function startPrintService(
   { env, programs, report, config }: PlatformOptions,
   supervisor: Supervisor,

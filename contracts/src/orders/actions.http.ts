@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
-import { changedOrder } from './http.ts';
 import { address } from './order-body.ts';
 import { NOTE_MAX, orderProblems, ORDER_ITEMS_MAX } from './policy.ts';
+import { changedOrder } from './shown-order.ts';
 
 const params = z.object({ id: z.uuid() });
 const supporters = { operators: ['admin', 'support'] } as const;

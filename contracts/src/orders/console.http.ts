@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { listQuery } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
-import { wholeOrder } from './http.ts';
 import { lookupKinds, orderProblems } from './policy.ts';
+import { wholeOrder } from './shown-order.ts';
 
 const params = z.object({ id: z.uuid() });
 const readers = { operators: ['admin', 'support', 'auditor'] } as const;
@@ -52,8 +52,8 @@ export const ordersConsoleHttp = {
     reply: z.array(record),
   }),
   /**
-   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event tells who
-   * looked whom up, before the answer is sent.
+   * Finds the newest orders of a customer: by the whole email address, or by the start of the name. An event records
+   * who looked whom up, before the answer is sent.
    */
   lookUp: route({
     method: 'POST',

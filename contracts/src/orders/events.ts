@@ -107,7 +107,7 @@ export const orderFacts = {
     data: z.object({ ...order, ...addressed, changedAt: instant }),
     sealed: { subject: 'memberId', fields: addressFields },
   },
-  /** Support wrote something down; who it was stands in the metadata. */
+  /** Support added a note; the metadata names the operator. */
   OrderNoted: {
     version: 1,
     data: z.object({ ...order, noteId: z.uuid(), note: z.string(), notedAt: instant }),
@@ -166,7 +166,7 @@ export const orderFacts = {
     version: 1,
     data: z.object({ ...order, attempt, printOrderId: z.string(), sentAt: instant }),
   },
-  /** The print service refused it, or cannot go on with it: support looks. */
+  /** The print service refused it, or cannot continue it; support has to act. */
   OrderPrintFailed: {
     version: 1,
     data: z.object({ ...order, attempt, problem: z.string(), failedAt: instant }),
@@ -176,7 +176,7 @@ export const orderFacts = {
     version: 1,
     data: z.object({ ...order, attempt, reason: z.string(), reprintedAt: instant }),
   },
-  /** What the print service asks for one attempt; the last one holds. */
+  /** What the print service charges for an attempt; the last event of an attempt replaces earlier ones. */
   OrderPrintCharged: {
     version: 1,
     data: z.object({ ...order, attempt, printOrderId: z.string(), cents: sum, chargedAt: instant }),

@@ -87,7 +87,7 @@ export function promisedBy(dispatchedAt: Date, method: DeliveryMethod): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1) - 1);
 }
 
-/** A parcel that nobody misses counts as delivered this long after it was promised, in milliseconds. */
+/** A parcel that is not reported missing counts as delivered this many milliseconds after it was promised. */
 export const ASSUMED_AFTER_MS = 14 * DAY_MS;
 
 export const orderProblems = defineProblems('orders', {

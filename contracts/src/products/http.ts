@@ -20,7 +20,7 @@ const printable = z.object({
 export type PrintablePicture = z.output<typeof printable>;
 
 export const productsHttp = {
-  /** One's own, one that was bought, or an entry of an open challenge; any other one is not there. */
+  /** Returns one's own picture, a bought one, or an entry of an open challenge; 404 for any other. */
   picture: route({
     method: 'GET',
     path: '/api/shop/pictures/:generationId',

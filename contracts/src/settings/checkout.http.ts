@@ -24,7 +24,7 @@ export const checkoutHttp = {
       cards: z.boolean(),
       /** Stripe's publishable key where its own card fields are used; else null, and test cards alone are taken. */
       stripeKey: z.nullable(z.string()),
-      /** Who prints: the print service, or the local one, which prints nothing and sends nothing; `off`: nobody. */
+      /** `local` is the local print service, which prints and sends nothing; with `off`, no product can be ordered. */
       prints: z.enum(['service', 'local', 'off']),
     }),
     limit: { calls: 600, seconds: 60 },

@@ -16,7 +16,7 @@ export interface Delivered {
   status: number | null;
 }
 
-/** What is told of an order, as a CloudEvent. */
+/** Returns the body of a callback about an order, a CloudEvent. */
 export function callbackOf(order: Order, type: string, origin: string): string {
   return JSON.stringify({
     specversion: '1.0',

@@ -24,7 +24,7 @@ class Refusal extends Error {
   }
 }
 
-/** What no Prodigi has: faults on demand, and production that goes on when it is told to. Only from this machine. */
+/** Adds what Prodigi does not have: faults on demand, and production step by step. Only from this machine. */
 export function serveControl(
   app: FastifyInstance,
   { store, lab, callbacks, origin }: { store: Store; lab: Lab; callbacks: Callbacks; origin: () => string },

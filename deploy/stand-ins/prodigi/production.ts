@@ -23,7 +23,7 @@ export const canChange = (kept: Kept): boolean => isOpen(kept) && kept.step < IN
 /** Whether the next step needs its files. */
 export const needsFiles = ({ step }: Kept): boolean => step === 0;
 
-/** Takes an order one step on, and returns the types of what is told of it. `faults` are of its files. */
+/** Takes an order one step further, and returns the types of its callbacks. `faults` are of its files. */
 export function advance(kept: Kept, settings: Settings, faults: readonly Fault[]): string[] {
   if (!isOpen(kept)) return [];
   const { order } = kept;
@@ -80,7 +80,7 @@ function shipmentsOf({ items, shippingMethod }: Order, wanted: number): Shipment
   }));
 }
 
-/** The next shipment that has not left; with the last one the order is complete. */
+/** Ships the next parcel; the last one completes the order. */
 function ship({ shipments, status }: Order): string[] {
   const next = shipments.find((shipment) => shipment.status === 'Processing');
   if (next) {
@@ -89,11 +89,11 @@ function ship({ shipments, status }: Order): string[] {
     next.dispatchDate = new Date().toISOString();
     next.tracking = { number, url: `https://tracking.example/${number}` };
   }
-  const told = next ? ['com.prodigi.order.shipments.shipment#Shipped'] : [];
-  if (shipments.some((shipment) => shipment.status === 'Processing')) return told;
+  const types = next ? ['com.prodigi.order.shipments.shipment#Shipped'] : [];
+  if (shipments.some((shipment) => shipment.status === 'Processing')) return types;
   status.stage = 'Complete';
   status.details.shipping = 'Complete';
-  return [...told, `${STAGE}#Complete`];
+  return [...types, `${STAGE}#Complete`];
 }
 
 /** Nothing leaves any more that has not left. */

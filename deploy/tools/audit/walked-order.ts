@@ -122,7 +122,7 @@ export class WalkedOrder {
     return { code: 'order.printed_twice', message: `attempt ${attempt} was sent before, at ${before}`, place };
   }
 
-  /** Of an order that is not paid what comes goes back whole, and is on nobody's books. */
+  /** A payment for an order that takes none is refunded whole, and is on no account. */
   private refund({ paymentId, refundId, requestId, cents, outcome }: Data<'OrderRefunded'>, place: string) {
     if (requestId !== null) this.requests.delete(requestId);
     if (paymentId !== this.paid?.paymentId) return undefined;

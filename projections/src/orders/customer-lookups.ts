@@ -21,7 +21,7 @@ export class CustomerLookups {
     @Inject(EventLog) private readonly log: Pick<EventLog, 'append'>,
   ) {}
 
-  /** Throws where the log does not take the event: nobody is looked up unrecorded. */
+  /** Throws if the event cannot be appended, so that no look-up is unrecorded. */
   async find({ by, text }: Asked, context: CommandContext): Promise<Found> {
     const rows = await ordersOfCustomer(this.reads, { by, text }, LOOKUP_MAX + 1);
     const shown = rows.slice(0, LOOKUP_MAX);

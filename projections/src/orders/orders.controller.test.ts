@@ -143,7 +143,7 @@ describe('a member', () => {
     await queries.nobody.get(`/api/orders/${delivered.orderId}`).expect(401);
   });
 
-  test('is sent the small image of what they ordered by token and by cookie, and nobody else is', async () => {
+  test('is sent the thumbnail of what they ordered by token and by cookie, and no other member is', async () => {
     const path = `/api/images/auth/orders/${delivered.orderId}/${items[0]!.itemId}/thumbnail.webp`;
     for (const sent of [member.get, member.getByCookie]) {
       const { body, headers } = await sent(path).expect(200);
@@ -223,7 +223,7 @@ describe('the console', () => {
     await asking(`/api/admin/orders?filter=${encodeURIComponent('{"name":"Ada"}')}`).expect(400);
   });
 
-  test('shows nobody’s name, mail and phone once the member is erased', async () => {
+  test('shows no name, mail or phone once the member is erased', async () => {
     const order = new OrderStory(recorder);
     await queries.append(order.placed({ reference: 'ORD-9' }), new PersonStory(recorder, order.memberId).erased());
     const { body } = await asking(`/api/admin/orders/${order.orderId}`).expect(200);

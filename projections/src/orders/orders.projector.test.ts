@@ -74,7 +74,7 @@ test('keeps test orders in a range of their own until they are cancelled, and li
   );
 });
 
-test('forgets who ordered once they are erased, and nobody else', async () => {
+test('forgets the customer once they are erased, and no other customer', async () => {
   const recorder = new Recorder();
   const [theirs, other] = [new OrderStory(recorder), new OrderStory(recorder)];
   await given(

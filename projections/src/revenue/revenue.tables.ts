@@ -1,6 +1,6 @@
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 
-/** `order-test` tells of a payment that it was a test, `print-cost` is what the print service asks for an attempt. */
+/** `order-test` marks a payment as a test, `print-cost` is what the print service charges for an attempt. */
 export type MoneyKind = 'plans' | 'top_ups' | 'purchases' | 'prints' | 'returned' | 'order-test' | 'print-cost';
 export type DisputeStep = 'frozen' | 'released' | 'lost';
 

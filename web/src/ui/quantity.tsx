@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import styles from './quantity.module.css';
 
 interface QuantityProps {
-  /** What there are copies of; told, not written. */
+  /** Name of what is counted, for screen readers alone. */
   label: string;
   value: number;
   most: number;
@@ -11,7 +11,7 @@ interface QuantityProps {
   onChange: (value: number) => void;
 }
 
-/** How many copies, from one on. At either end its button keeps the focus, which a disabled one would lose. */
+/** Chooses a number of copies, at least one. At either end a button keeps its focus: a disabled one loses it. */
 export function Quantity({ label, value, most, disabled = false, onChange }: QuantityProps) {
   const step = (by: 1 | -1) => {
     const next = value + by;

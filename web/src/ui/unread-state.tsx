@@ -7,13 +7,13 @@ interface UnreadStateProps {
   /** Of the query of what the page shows. */
   query: { error: unknown; fetchStatus: string; refetch: () => unknown };
   icon: ReactNode;
-  /** Where there is no such thing. */
+  /** Shown where the page's subject does not exist. */
   title: string;
   /** Leads to where there are others. */
   children: ReactNode;
 }
 
-/** Fills the page of one thing until it has come, or where there is none. */
+/** Fills a page while its subject loads, cannot be loaded, or does not exist. */
 export function UnreadState({ query: { error, fetchStatus, refetch }, icon, title, children }: UnreadStateProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (

@@ -1,7 +1,8 @@
 import type { OrderRecord } from '@easel/contracts/orders/console.http';
+import { productParts } from '@easel/contracts/products/product-parts';
 
-/** Says what an item is, on one line. */
+/** Returns the name of an item on one line. */
 export function nameOf(item: OrderRecord['items'][number]): string {
   if (item.kind === 'image-download') return `Image download, ${item.size} ${item.format.toUpperCase()}`;
-  return [item.name, item.size, item.color].filter((part) => part !== '').join(', ');
+  return productParts(item).join(', ');
 }

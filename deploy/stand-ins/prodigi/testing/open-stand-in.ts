@@ -83,7 +83,7 @@ export interface OpenStandIn {
   /** A call of the API, with the key unless another is given. */
   call(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: Answer }>;
   control<T = unknown>(path: string, body?: object): Promise<T>;
-  /** A body that is taken, of mugs whose file is there. */
+  /** A valid body, of mugs whose file exists. */
   body(change?: object): Record<string, unknown>;
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { invoiceYear } from '@easel/contracts/invoices/policy';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { OrderedItem, OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
+import { productParts } from '@easel/contracts/products/product-parts';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { Inject } from '@nestjs/common';
@@ -66,6 +67,6 @@ function lineOf(item: OrderedItem): Line {
     return { of: 'picture', text: `Picture in ${item.size}, ${item.format}`, quantity: 1, unitCents: cents, cents };
   }
   const { name, size, colour, quantity, unitCents } = item;
-  const text = [name, size, colour].filter((part) => part !== '').join(', ');
+  const text = productParts({ name, size, color: colour }).join(', ');
   return { of: 'product', text, quantity, unitCents, cents };
 }

@@ -9,7 +9,7 @@ interface Unpaid {
   correlationId: string;
 }
 
-/** Cancels orders that nobody has paid within a day. */
+/** Cancels orders that are not paid within a day. */
 export const expireOrders: ProcessDefinition<OrderFact, Unpaid, CancelOrder> = {
   name: 'orders.expire',
   from: 'start',

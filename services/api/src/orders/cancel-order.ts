@@ -16,8 +16,8 @@ const AGAIN_MS = 3_600_000;
 
 /**
  * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production, whose money
- * goes back. Support can also recall one in production that the print service has not begun. While a bank is still at
- * its payment it stays as it is, and `again` says when to come back. Throws notCancellable where it is too late.
+ * goes back. Support can also recall one in production that the print service has not begun. While a bank processes its
+ * payment it stays as it is, and `again` says when to retry. Throws notCancellable where it is too late.
  */
 export class CancelOrder extends Command<Again> {
   constructor(
@@ -43,7 +43,7 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
   async execute(command: CancelOrder): Promise<Again> {
     const { orderId, reason, context } = command;
     let order = await this.orders.find(orderId);
-    // There first: whoever has its page open pays for nothing then.
+    // At Stripe first, so that no open page can pay for a cancelled order.
     if (order?.status === 'pending' && order.paymentId !== null) {
       await this.payments.cancel(order.paymentId);
       faultPoint('order.after-cancel');

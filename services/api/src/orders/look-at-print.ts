@@ -16,10 +16,10 @@ import type { Attempt } from './print-addresses.ts';
 import { seenPrint, type SeenPrint } from './seen-print.ts';
 
 const UNKNOWN = 'The print service does not know this order.';
-/** An order that takes long is looked at less often: every hundredth part of its age. */
+/** Old orders are polled less often: once in a hundredth of their age. */
 const PARTS_OF_AGE = 100;
 
-/** Records how an order stands at the print service. `again` says when to look next; undefined once it is over. */
+/** Records the state of an order at the print service. `again` says when to poll next; undefined once it is final. */
 export class LookAtPrint extends Command<Again> {
   constructor(
     readonly attempt: Attempt,
@@ -89,7 +89,7 @@ function reportOf(
   printOrderId: string,
   { parcels, problem, cents }: SeenPrint,
 ): PrintCommand {
-  // What was refunded is meant to stop there.
+  // A refunded order is cancelled at the print service on purpose.
   const isWanted = status !== 'refunded' && status !== 'cancelled';
   return { type: 'ReportPrint', attempt, printOrderId, parcels, problem: isWanted ? problem : null, cents };
 }

@@ -15,7 +15,7 @@ interface About {
   at: Date;
 }
 
-/** Writes something down for support. A repeat writes nothing. */
+/** Adds a note of support. A repeat adds nothing. */
 export function note(
   { orderId, at, noteId, note: words }: Note & About,
   memberId: string,

@@ -31,7 +31,7 @@ export interface ChosenItems {
   priceVersion: number;
 }
 
-/** What may be ordered, by whom, and at what price. */
+/** Checks which items a member may order, and sets their prices. */
 @Injectable()
 export class OrderItems {
   constructor(

@@ -9,6 +9,7 @@ import {
   type DeliveryMethod,
 } from '@easel/contracts/orders/policy';
 import { evolveOrder, orderPlaced, promiseOf, type OrderView } from '@easel/contracts/orders/view';
+import { productParts } from '@easel/contracts/products/product-parts';
 import type { Letter } from '../mail/mails.ts';
 import { dollars, utcDay } from '../mail-words.ts';
 
@@ -180,7 +181,7 @@ function isStillInProduction(events: readonly OrderFact[]): boolean {
 function itemText(item: OrderedItem): string {
   if (item.kind === 'image-download') return `A picture in ${item.size} as ${item.format.toUpperCase()}`;
   const { quantity, name, size, colour } = item;
-  return [`${quantity} × ${name}`, size && `size ${size}`, colour].filter((word) => word !== '').join(', ');
+  return `${quantity} × ${productParts({ name, size, color: colour }).join(', ')}`;
 }
 
 const daysText = ([least, most]: readonly [number, number]): string =>

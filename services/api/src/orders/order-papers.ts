@@ -33,7 +33,7 @@ export class OrderPapersReader {
       } else if (type === 'OrderSentToPrint') sent.set(data.attempt, data.printOrderId);
       else if (type === 'OrderParcelShipped') sent.delete(data.attempt);
     }
-    // Asked for last: whoever was erased while it was read has left texts that say so.
+    // Checked last: a member who was erased meanwhile has left texts that say `[erased]`.
     const isErased = await this.members.isErased(memberId);
     return { recipient: isErased ? undefined : recipient, unshipped: [...sent.values()] };
   }

@@ -10,7 +10,7 @@ export type Placed = Omit<
 >;
 
 export interface Order {
-  /** Null where there is no such order. */
+  /** Null where the order does not exist. */
   placed: Placed | null;
   status: OrderStatus;
   /** At the card service, `pi_…`; null until a payment is opened. */
@@ -144,6 +144,6 @@ export function applyFact(state: Order, { type, data }: OrderFact): Order {
   }
 }
 
-/** Tells attempts to pay apart; those that no bank saw by their reason alone. */
+/** Returns the id of an attempt to pay; its reason where it did not reach a bank. */
 export const attemptOf = ({ chargeId, reason }: { chargeId?: string | undefined; reason: string }): string =>
   chargeId ?? reason;

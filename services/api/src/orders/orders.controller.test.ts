@@ -280,7 +280,7 @@ describe('a payment', () => {
     expect(await purchasesOf(order)).toHaveLength(1);
   });
 
-  test('of which the card service has told nobody is learned of by the next call, and no card is tried again', async () => {
+  test('of which no webhook came is found by the next call, and no card is tried again', async () => {
     const order = await placed();
     await confirm(await opened(order));
     expect((await pay(order, 'pm_card_chargeDeclined').expect(200)).body.payment).toBe('paid');
@@ -367,7 +367,7 @@ describe('a payment', () => {
     expect((await pay(order).expect(200)).body).toMatchObject({ payment: 'paid', order: { status: 'refunded' } });
   });
 
-  test('that is disputed, told of before it was paid, takes nothing from the wallet', async () => {
+  test('whose dispute is reported before its payment takes nothing from the wallet', async () => {
     const order = await placed();
     const paymentId = await opened(order);
     const { dollars } = await shop.balance(buyer);
@@ -597,7 +597,7 @@ describe('in test mode', () => {
 });
 
 describe('an order that is cancelled', () => {
-  test('is paid by nobody any more, here or at the card service', async () => {
+  test('can no longer be paid, here or at the card service', async () => {
     const order = await placed();
     const paymentId = await opened(order);
     const { body } = await cancel(order).expect(200);
@@ -609,7 +609,7 @@ describe('an order that is cancelled', () => {
     expect(await typesOf(order)).toEqual(['OrderPlaced', 'OrderPaymentOpened', 'OrderStatusChanged']);
   });
 
-  test('was not paid: a payment that came first keeps it, though nobody told of it', async () => {
+  test('stays paid where the payment came first, though no webhook reported it', async () => {
     const order = await placed();
     await confirm(await opened(order));
     expect((await cancel(order).expect(409)).body.code).toBe('orders.not_cancellable');
@@ -630,7 +630,7 @@ describe('an order that is cancelled', () => {
   });
 });
 
-test('an order of somebody else, or of nobody, is not there', async () => {
+test('an order of another member, or one that does not exist, is answered with 404', async () => {
   const [order, other] = [await placed(), await studio.member()];
   for (const id of [order.id, randomUUID()]) {
     expect((await pay({ id }, 'pm_card_visa', undefined, other).expect(404)).body.code).toBe('orders.not_found');
@@ -639,7 +639,7 @@ test('an order of somebody else, or of nobody, is not there', async () => {
   expect(await typesOf(order)).toEqual(['OrderPlaced']);
 });
 
-test('an order that was left unpaid by somebody who is erased takes no payment, and one that was paid gives it back', async () => {
+test('an unpaid order of an erased member takes no payment, and one that was paid gives it back', async () => {
   const leaving = await studio.member();
   const order = async () => {
     const { body } = await shop.post(leaving, 'orders', bodyOf([await newItem()])).expect(201);

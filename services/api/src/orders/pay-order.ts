@@ -13,7 +13,7 @@ import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 import { BOUGHT_ALREADY } from './order-items.ts';
 import { attempt, SettleOrderPayment, type SettledPayment } from './settle-order-payment.ts';
 
-/** Where an order's payment stands; `message` is for its member, `clientSecret` for the browser to confirm with. */
+/** The state of an order's payment; `message` is for its member, `clientSecret` for the browser to confirm with. */
 export interface PaymentStanding {
   payment: 'open' | 'processing' | 'paid';
   message: string | null;
@@ -78,7 +78,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
     return standing(after);
   }
 
-  /** Nobody pays for what they have got by another way since. */
+  /** Refuses to charge for an image that the member has bought since. */
   private async refuseBought({ placed: { memberId, items } }: PlacedOrder): Promise<void> {
     const has = await this.entitlements.of(memberId);
     const bought = items.filter(
@@ -111,7 +111,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
   }
 }
 
-/** Nothing more is to be done by the member. */
+/** The member has nothing more to do. */
 const DONE = { authenticateAt: null, clientSecret: null };
 
 const paid = (order: PlacedOrder): PaymentStanding => ({

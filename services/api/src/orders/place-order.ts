@@ -78,7 +78,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
       ),
     );
     const placed = await this.asPlaced(orderId);
-    if (!placed) throw new Error(`order ${orderId} was placed and is not there`);
+    if (!placed) throw new Error(`order ${orderId} was placed and cannot be found`);
     return placed;
   }
 
@@ -89,7 +89,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   }
 }
 
-/** Null of an order of downloads alone, whatever address it says. Throws 400 where the address is none. */
+/** Null of an order of downloads alone, whatever its address. Throws 400 where the address has faults. */
 function deliveryOf({ items, shipping_address: address, delivery_method: method }: Body): Delivery {
   if (!address || !method || items.every(({ kind }) => kind !== 'product')) return null;
   refuseUndeliverable(address, 'shipping_address');
@@ -112,6 +112,6 @@ function refuseOtherPrices({ items: asked, total }: Body, items: readonly Ordere
   throw new Refused(orderProblems.priceChanged, { expected: centsToDollars(totalCents), items: others });
 }
 
-/** A decimal fraction is off by a breath at most once it is multiplied. What was not shown is not compared. */
+/** Compares with a tolerance for floating point. A price that the page did not send is not compared. */
 const isPriceOf = (dollars: number | undefined, cents: number): boolean =>
   dollars === undefined || Math.abs(dollars * 100 - cents) < 1e-6;

@@ -14,7 +14,7 @@ export type PlacedOrder = Order & { placed: NonNullable<Order['placed']> };
 export class PlacedOrders {
   constructor(private readonly runner: DeciderRunner) {}
 
-  /** Undefined where there is no such order. */
+  /** Undefined where the order does not exist. */
   async find(orderId: string): Promise<PlacedOrder | undefined> {
     const { state } = await this.runner.fold(orderStream.nameOf(orderId), orders);
     const { placed } = state;
@@ -27,7 +27,7 @@ export class PlacedOrders {
     return order?.placed.memberId === memberId ? order : undefined;
   }
 
-  /** As its member and the console are shown it after a command. Throws notFound where there is no such order. */
+  /** Returns what a command answers of an order. Throws notFound where it does not exist. */
   async summaryOf(orderId: string): Promise<OrderSummary> {
     const order = await this.find(orderId);
     if (!order) throw new Refused(orderProblems.notFound);

@@ -88,7 +88,7 @@ function itemOf({ item, url, md5 }: PrintedItem) {
   };
 }
 
-/** Whoever calls has asked `problemOf` first. */
+/** Returns a value that `problemOf` has checked before. */
 function known<Value extends CountryCode | object>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('an order that cannot be printed');
   return value;

@@ -209,7 +209,7 @@ describe('an order that', () => {
     expect(there.items.map(({ sku }) => sku)).toEqual(['GLOBAL-MUG-11OZ']);
   });
 
-  test('has no address for a reprint once its member is erased: support is told', async () => {
+  test('has no address for a reprint once its member is erased, which is a problem for support', async () => {
     const other = await registerMember(server);
     const order = await paid([mug()], other);
     await until(order, 'OrderSentToPrint');
@@ -303,7 +303,7 @@ describe('the print service', () => {
     expect((await typesOf(order)).filter((type) => type === 'OrderPrintFailed')).toHaveLength(1);
   });
 
-  test('that has an issue is a problem once, however often it is seen; a reprint is sent anew', async () => {
+  test('that has an issue is a problem once, however often it is seen; a reprint is another print order', async () => {
     const order = await paid();
     await until(order, 'OrderSentToPrint');
     const { id } = await printOrderOf(order);
@@ -356,7 +356,7 @@ describe('the print service', () => {
 });
 
 describe('callbacks', () => {
-  test('twice, out of order and all at once change nothing twice', async () => {
+  test('change nothing twice where they are repeated, out of order or simultaneous', async () => {
     await prints.control('settings', { hold: true, times: 3, shipments: 2 });
     const order = await paid([mug(), mug()]);
     await until(order, 'OrderSentToPrint');
@@ -371,7 +371,7 @@ describe('callbacks', () => {
     expect(types.filter((type) => type === 'OrderPrintCharged')).toHaveLength(1);
   });
 
-  test('that are forged say nothing, and without a token are not there', async () => {
+  test('that are forged change nothing, and are answered with 404 without a valid token', async () => {
     const order = await paid();
     await until(order, 'OrderSentToPrint');
     const { id, callbackUrl } = await printOrderOf(order);
@@ -415,7 +415,7 @@ describe('a print file', () => {
     await get(tokenIn(url)).expect(404);
   });
 
-  test('is nowhere else', async () => {
+  test('is not sent for a token that is expired, or of another attempt, item, order or purpose', async () => {
     const order = await paid();
     await until(order, 'OrderSentToPrint');
     const tokens = server.app.get(PrintTokens, { strict: false });

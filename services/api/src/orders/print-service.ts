@@ -16,8 +16,8 @@ export class PrintService {
   ) {}
 
   /**
-   * Cancels an order at the print service. It is too late once it is being printed, and while it is sent. Repeated, it
-   * says the same. Throws 503 where the print service is away.
+   * Cancels an order at the print service. It is too late once it is being printed, and while it is sent. A repeat
+   * gets the same answer. Throws 503 where the print service is away.
    */
   async cancel(orderId: string): Promise<'cancelled' | 'too-late'> {
     const order = await this.orders.find(orderId);

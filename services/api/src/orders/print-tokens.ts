@@ -7,7 +7,7 @@ const attemptOfOrder = { orderId: z.uuid(), attempt: z.int().positive() };
 const signedFile = z.strictObject({ ...attemptOfOrder, itemId: z.uuid(), expiresAt: z.int() });
 const signedChange = z.strictObject(attemptOfOrder);
 
-/** What the print service has in its addresses instead of a key. */
+/** Signs and reads the tokens in the addresses that the print service calls. */
 @Injectable()
 export class PrintTokens {
   readonly files: SignedTexts<z.output<typeof signedFile>>;

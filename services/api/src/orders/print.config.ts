@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 const LOOK_MS = 15 * 60_000;
 const milliseconds = z.coerce.number('must be a number of milliseconds').int('must be a whole number');
 
-/** The environment of whatever process has orders printed. */
+/** Environment variables of the process that has orders printed. */
 export const printConfig = z.object({
   PRINT_KEY: z
     .string()

@@ -18,7 +18,7 @@ import { isAtPrint } from './print.decider.ts';
 import { PrintFiles } from './print-files.ts';
 import { PrintTokens } from './print-tokens.ts';
 
-/** What the print service calls. What it has no token for is not there. */
+/** Routes that the print service calls. Without a valid token they answer 404. */
 @Controller()
 export class PrintController {
   constructor(
@@ -59,7 +59,7 @@ export class PrintController {
     const order = attempt && (await this.orders.find(attempt.orderId));
     if (!order) throw new Refused(orderProblems.notFound);
     const { printOrderId, attempt: present } = order.print;
-    // Of an earlier attempt, and of one whose id is not recorded yet, the process hears by itself.
+    // An earlier attempt, and one whose id is not recorded yet, are polled by the process.
     if (printOrderId !== null && attempt.attempt === present) {
       const actor = { kind: 'system', id: 'print service' } as const;
       await this.commands.execute(new LookAtPrint(attempt, printOrderId, { ...context, actor }));

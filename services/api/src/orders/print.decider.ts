@@ -37,7 +37,7 @@ export type PrintCommand =
   | { type: 'SendOrderToPrint'; attempt: number; printOrderId: string }
   /** The print service refused it. */
   | { type: 'FailPrint'; attempt: number; problem: string }
-  /** How it stands at the print service. Seen again, it changes nothing. */
+  /** The state at the print service. The same report again changes nothing. */
   | {
       type: 'ReportPrint';
       attempt: number;
@@ -53,7 +53,7 @@ export type PrintCommand =
   | { type: 'ChangeOrderAddress'; address: OrderAddress; by: 'member' | 'support'; why?: Note | undefined }
   /**
    * `notLateYet` to a member before the promised day is over. `requestId` names the refund of what delivery cost, which
-   * what is missing after that day has by itself.
+   * a missing order gets by itself after that day.
    */
   | { type: 'ReportArrival'; arrived: boolean; requestId: string }
   /** Delivers an order that was not reported missing in time; too early it changes nothing (`assumedAt`). */
@@ -107,7 +107,7 @@ function begin(command: Of<'BeginPrinting'>, order: Order, placed: Placed): Orde
   return hasDownloads ? changed(command, placed, order, 'delivered', 'downloads-ready') : [];
 }
 
-/** What goes back to the card before it is printed is not printed. */
+/** Items whose money goes back before they are printed are not printed. */
 const isAnythingToPrint = (order: Order, placed: Placed): boolean => toPrint(order, placed).length > 0;
 
 const hasLeft = ({ status }: Order): boolean => status === 'shipped' || status === 'delivered';
@@ -155,7 +155,7 @@ function report(command: Of<'ReportPrint'>, order: Order, placed: Placed): Order
   return facts;
 }
 
-/** What is being made goes on; only what is stuck, or has left, is made again. */
+/** Makes again what is stuck or has left. What is being made goes on. */
 function reprint({ orderId, reason, at }: Of<'Reprint'>, order: Order, placed: Placed): OrderFact[] {
   const { print, status } = order;
   // An attempt that has not been sent yet is what is asked for.
@@ -192,7 +192,7 @@ function reportArrival(command: Of<'ReportArrival'>, order: Order, placed: Place
   return [...facts, ...refundLeft({ ...delivery, orderId, requestId, at }, order, placed)];
 }
 
-/** What has not left is late by its making, which support sees. */
+/** Refuses a report before the promised day. An order that has not left is support's to look at. */
 function refuseBeforePromise(
   { arrived, at }: Of<'ReportArrival'>,
   order: Order,

@@ -9,12 +9,12 @@ const TIMEOUT_MS = 20_000;
 /** Many times what an order with the most items and parcels needs. */
 const ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** The print service did not answer, or cannot say now: it is asked again later. */
+/** The print service did not answer, or cannot do so now. The call can be retried. */
 export class PrintServiceAway extends Error {
   override readonly name = 'PrintServiceAway';
 }
 
-/** The print service does not take it, however often it is asked. `message` is a sentence for support. */
+/** The print service refuses for good. `message` is a sentence for support. */
 export class PrintRefused extends Error {
   override readonly name = 'PrintRefused';
 
@@ -26,14 +26,14 @@ export class PrintRefused extends Error {
   }
 }
 
-/** A wrong key and too many calls are mended, and the order is still wanted then. */
+/** A wrong key or too many calls are temporary: the order waits. */
 const TEMPORARY: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 425, 429]);
 
 const created = z.object({ outcome: z.string(), order: z.object({ id: z.string().min(1).max(100) }) });
 const looked = z.object({ outcome: z.string(), order: printedOrder });
 const acted = z.object({ outcome: z.string() });
 
-/** Anything else that refuses is not the print service, but stands before it. */
+/** The shape of a refusal by the print service itself; a proxy before it answers in another one. */
 const refusal = z
   .object({
     outcome: z.string().optional(),
@@ -43,7 +43,7 @@ const refusal = z
   })
   .refine(({ outcome, statusCode, traceParent }) => outcome ?? statusCode ?? traceParent);
 
-/** The one door to the print service. Every call throws PrintServiceAway, or PrintRefused. */
+/** Calls the print service. Every call throws PrintServiceAway or PrintRefused. */
 @Injectable()
 export class PrintGateway {
   constructor(@Inject(PRINT_SETTINGS) private readonly settings: PrintConfig) {}
@@ -65,7 +65,7 @@ export class PrintGateway {
     }
   }
 
-  /** Repeated, it says the same. */
+  /** A repeat gets the same answer. */
   async cancel(id: string): Promise<'cancelled' | 'too-late'> {
     // What was cancelled before cannot be cancelled again.
     if ((await this.stageOf(id)) === 'cancelled') return 'cancelled';
@@ -73,7 +73,7 @@ export class PrintGateway {
     return outcome.toLowerCase() === 'cancelled' ? 'cancelled' : 'too-late';
   }
 
-  /** What is not known there is not printed there. */
+  /** An order that the print service does not know is not printed there. */
   private async stageOf(id: string): Promise<string> {
     return (await this.look(id))?.status.stage.toLowerCase() ?? 'cancelled';
   }

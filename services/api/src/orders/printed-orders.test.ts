@@ -107,7 +107,7 @@ describe('the member of an order with products', () => {
     expect(body).toMatchObject({ code: 'orders.not_late_yet', promised: expect.any(String) as string });
   });
 
-  test('is not somebody else', async () => {
+  test('alone can cancel it, change its address and report its arrival', async () => {
     const [order, other] = [await orders.paid(), await orders.studio.member()];
     const address = { street: '1', city: 'Lyon', country: 'France' };
     for (const [what, body] of [

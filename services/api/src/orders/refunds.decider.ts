@@ -62,7 +62,7 @@ function wantedOf({ what, itemIds }: RequestRefund, order: Order, { items, shipp
   return { itemIds: chosen.map(({ itemId }) => itemId), shipping, cents };
 }
 
-/** What has gone back to the card, or was asked for and is about to. */
+/** Returns the cents that have gone back to the card, or were asked for and will. */
 function backCents(order: Order): number {
   const made = Object.values(order.refunds).filter(
     ({ paymentId, outcome }) => paymentId === order.paid?.paymentId && outcome === 'made',
@@ -92,7 +92,7 @@ export function refund(command: RefundOrder & About, order: Order, { memberId }:
   return [...facts, { type: 'OrderStatusChanged', data: { ...change, changedAt: at.toISOString() } }];
 }
 
-/** What of a payment has gone back to the card. */
+/** Returns the cents of a payment that have gone back to the card. */
 const refundedCents = ({ refunds }: Order, paymentId: string): number =>
   Object.values(refunds)
     .filter((refunded) => refunded.paymentId === paymentId && refunded.outcome === 'made')

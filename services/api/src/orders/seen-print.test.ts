@@ -44,7 +44,7 @@ test('a parcel has our items, and a time without a zone is UTC', () => {
   });
 });
 
-test('what is missing, hostile or to come is left out of a parcel', () => {
+test('a parcel leaves out what is missing or hostile, and a dispatch in the future is now', () => {
   const [parcel] = seen({
     shipments: [
       {
@@ -75,7 +75,7 @@ test.each(['2027-01-01', '0001-01-01T00:00:00', '-271821-04-20T00:00:00Z', 'yest
   },
 );
 
-test('it is over once it is cancelled, or complete with every shipment that is not cancelled', () => {
+test('a print order is final once it is cancelled, or complete with every shipment that is not cancelled', () => {
   const complete = { status: { stage: 'Complete' } };
   const waiting = { ...shipment, id: 'shp_2', status: 'Processing' };
   expect(seen(complete).isOver).toBe(true);
@@ -133,7 +133,7 @@ test('an address without a state or a code is sent as the print service takes it
   });
 });
 
-test('what cannot be printed or sent is named', () => {
+test('a country or a product that cannot be printed or sent is named', () => {
   const moon = { ...recipient, address: { ...recipient.address, country: 'Moon' } };
   expect(problemOf(moon, [])).toBe('Nothing is delivered to Moon.');
   const globe = { productId: 'globe', name: 'Globe', size: '' } as Parameters<typeof problemOf>[1][number];

@@ -6,7 +6,7 @@ const text = z.string().nullish();
 const MOST = 1000;
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST).nullish();
 
-/** What of the print service's order is read; the rest of it is left alone. */
+/** The fields of a print order that are read. */
 export const printedOrder = z.object({
   id: z.string().min(1).max(100),
   status: z.object({ stage: z.string(), issues: list(z.object({ errorCode: text })) }),
@@ -25,9 +25,9 @@ export const printedOrder = z.object({
 });
 export type PrintedOrder = z.output<typeof printedOrder>;
 
-/** How an order is doing at the print service. */
+/** The state of an order at the print service. */
 export interface SeenPrint {
-  /** Nothing of it changes any more. */
+  /** Nothing of it will change. */
   isOver: boolean;
   parcels: SeenParcel[];
   /** Why it cannot go on; null while it can. */
@@ -41,7 +41,7 @@ export interface SeenPrint {
 const CANCELLED = 'The print service has cancelled this order.';
 /** By the end of its code. Descriptions are not kept: they contain addresses of files and people. */
 const ISSUES: readonly (readonly [code: RegExp, problem: string | null])[] = [
-  // It tries again by itself, ten times.
+  // The print service retries ten times by itself.
   [/assets\.NotDownloaded$/i, null],
   [/assets\.FailedToDownload(ed)?$/i, 'The print service could not use a print file.'],
   [/ItemUnavailable$/i, 'The print service is out of stock of an item.'],
@@ -85,7 +85,7 @@ function parcelOf(shipment: Shipment, { items }: PrintedOrder, now: Date): SeenP
 
 const short = (said: string | null | undefined): string => (said ?? '').trim().slice(0, LONGEST_TEXT);
 
-/** Members follow it: nothing but an address of the web is one. */
+/** Returns a link of the web; empty for any other, because members open it. */
 function webAddress(said: string | null | undefined): string {
   const address = said?.trim() ?? '';
   return address.length <= 1_000 && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '';
@@ -112,7 +112,7 @@ function problemIn({ status }: PrintedOrder): string | null {
   return null;
 }
 
-/** Returns what all charges come to, what was given back taken off. */
+/** Returns the sum of all charges, less what the print service gave back. */
 function chargesOf({ charges }: PrintedOrder): Pick<SeenPrint, 'cents' | 'otherCurrency'> {
   const costs = (charges ?? []).flatMap(({ totalCost }) => totalCost ?? []);
   const other = costs.find(({ currency }) => !isIt(currency, 'USD'));

@@ -20,12 +20,12 @@ import { printOrderOf, problemOf, type PrintedItem, type PrintOrder } from './pr
 
 const ERASED = 'The member has deleted their account, and the address with it.';
 const NOT_MADE = 'A print file could not be made.';
-/** A file that is not made by then is support's to look at, in milliseconds. */
+/** Milliseconds after which a file that is not made is a problem for support. */
 const FILES_WITHIN_MS = 6 * 3_600_000;
-/** The first retry comes this many times sooner than the last ones. */
+/** The first retry waits this many times less than the last ones. */
 const SOONER = 60;
 
-/** Has an order printed, once for each attempt, however often this is sent. `again` says when to come back. */
+/** Has an order printed, once for each attempt, however often this is sent. `again` says when to retry. */
 export class SendToPrint extends Command<Again> {
   constructor(
     readonly attempt: Attempt,
@@ -79,7 +79,7 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     const products = toPrint(order, order.placed);
     const problem = problemOf(recipient, products);
     if (problem !== undefined) return problem;
-    // What an earlier attempt is stuck with could still be printed as well.
+    // An earlier attempt that is stuck could still be printed.
     for (const printOrderId of unshipped) await this.cancelThere(attempt, printOrderId);
     const items: PrintedItem[] = [];
     for (const item of products) {
@@ -105,7 +105,7 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     await this.decide(attempt, { type: 'SendOrderToPrint', attempt: attempt.attempt, printOrderId }, context);
     const now = await this.orders.find(attempt.orderId);
     if (now && isAtPrint(now) && now.print.printOrderId === printOrderId) return;
-    // It was refunded, or is to be printed anew, while it was sent.
+    // It was refunded or reprinted while it was sent.
     await this.cancelThere(attempt, printOrderId);
   }
 
@@ -151,7 +151,7 @@ class NotMade extends Error {
   override readonly name = 'NotMade';
 }
 
-/** Support has an attempt that failed printed as another one. */
+/** An attempt that failed is not sent again: support starts another one. */
 const isWanted = (order: PlacedOrder, { attempt }: Attempt): boolean =>
   isAtPrint(order) &&
   toPrint(order, order.placed).length > 0 &&

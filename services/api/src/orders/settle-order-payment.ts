@@ -12,16 +12,16 @@ import { GrantOrder } from './grant-order.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 
-/** What became of an order by its payment, and how that stands at the card service. */
+/** An order after its payment was looked up, and the state of the payment at the card service. */
 export interface SettledPayment {
   order: PlacedOrder;
   payment: OrderPaymentSeen;
 }
 
 /**
- * Brings an order to where its payment stands at the card service; nothing else makes an order paid. Whoever learns of
- * a payment sends this, in any order and however often: the payment call, the webhook, a cancellation. Undefined where
- * the payment is of no order that is known.
+ * Brings an order up to date with its payment at the card service; nothing else makes an order paid. The payment call,
+ * the webhook and cancellations send this, in any order and however often. Undefined where the payment belongs to no
+ * known order.
  */
 export class SettleOrderPayment extends Command<SettledPayment | undefined> {
   constructor(
@@ -57,7 +57,7 @@ export class SettleOrderPaymentHandler implements ICommandHandler<SettleOrderPay
 
   private async take({ placed, status }: PlacedOrder, payment: OrderPaymentSeen, context: CommandContext) {
     const { orderId, paymentId, cents, livemode, paidAt } = payment;
-    // Nobody would have what an erased member pays for at the last moment.
+    // An erased member could not use what is paid for at the last moment.
     if (status === 'pending' && (await this.members.isErased(placed.memberId))) {
       await this.decide(payment, { type: 'ChangeOrderStatus', to: 'cancelled', reason: 'by-member' }, context);
     }

@@ -25,16 +25,16 @@ test('an order that is paid is waited for until making, delivery and a fortnight
   expect(waits([...paid, ...order.printing(monday)])).toEqual(waits(paid));
 });
 
-test('one that is overdue counts from now', () => {
+test('an order that is overdue is waited for from now on', () => {
   expect(waits(paid, later)?.until).toEqual(new Date('2027-01-11T23:59:59.999Z'));
 });
 
-test('one that is shipped counts from its dispatch, whatever day it is', () => {
+test('an order that is shipped is waited for from its dispatch on, whatever day it is', () => {
   expect(waits(shipped)?.until).toEqual(new Date('2026-12-09T23:59:59.999Z'));
   expect(waits(shipped, later)).toEqual(waits(shipped));
 });
 
-test('one that is delivered is no longer waited for, unless it is printed again', () => {
+test('an order that is delivered is no longer waited for, unless it is printed again', () => {
   const delivered = [...shipped, order.became({ from: 'shipped', to: 'delivered', reason: 'arrived' }, later)];
   expect(waits(delivered)).toBeUndefined();
   const again: OrderFact = {

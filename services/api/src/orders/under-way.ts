@@ -9,7 +9,7 @@ import { isAllOnItsWay, productsOf, toPrint, type Order, type Placed } from './o
 
 const UNDER_WAY: ReadonlySet<OrderStatus> = new Set(['paid', 'in_production', 'shipped']);
 
-/** Whether something of an order is to come; of one that was delivered, what is made again. */
+/** Whether a parcel of an order is still to come, for a delivered one that of a reprint. */
 function isUnderWay(order: Order, placed: Placed): boolean {
   const { status, arrived } = order;
   return UNDER_WAY.has(status) || (status === 'delivered' && arrived === null && !isAllOnItsWay(order, placed));

@@ -69,7 +69,7 @@ export async function ignoring<T>(code: string, call: () => Promise<T>): Promise
 
 export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
-/** What stands at a place that was asked to be expanded. */
+/** Returns an object that the call asked to expand; undefined where it is an id alone. */
 export const objectOf = <T extends object>(
   value: string | T | null | undefined,
 ): Exclude<T, { deleted: true }> | undefined =>

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { dateOf, digest, ignoring, objectOf, PAGE, Stripe } from './stripe-library.gateway.ts';
 import { orderIn, REQUEST, StripeGateway, type OrderToPay } from './stripe.gateway.ts';
 
-/** An attempt to pay that failed; `message` is for whoever has the card. */
+/** An attempt to pay that failed; `message` is for the cardholder. */
 export interface Declined {
   /** Such as `insufficient_funds`. */
   reason: string;
@@ -13,7 +13,7 @@ export interface Declined {
   chargeId: string | undefined;
 }
 
-/** The payment of an order, as it stands. */
+/** The payment of an order, as Stripe has it now. */
 export interface OrderPaymentSeen extends OrderToPay {
   paymentId: string;
   /** `open`: a card can be tried. `processing`: a bank takes its time. */
@@ -41,7 +41,7 @@ export interface RefundToMake {
 export class StripeOrdersGateway {
   constructor(private readonly gateway: StripeGateway) {}
 
-  /** Returns the id of an order's payment: one an order, also where the answer was lost the first time. */
+  /** Returns the id of an order's only payment; a repeat after a lost answer returns the same one. */
   open({ orderId, memberId, cents }: OrderToPay, customer: string): Promise<string> {
     return this.gateway.ask(async (stripe) => {
       const { id } = await stripe.paymentIntents.create(
@@ -109,7 +109,7 @@ export class StripeOrdersGateway {
     });
   }
 
-  /** Payments of orders that can still be made: nobody would have what is paid for. */
+  /** Cancels all open payments of orders of a customer who is erased. */
   async cancelOpen(customer: string): Promise<void> {
     await this.gateway.ask(async (stripe) => {
       for await (const { id, status, metadata } of stripe.paymentIntents.list({ customer, limit: PAGE })) {

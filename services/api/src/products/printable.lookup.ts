@@ -35,10 +35,7 @@ interface Asked {
   variantId?: string | undefined;
 }
 
-/**
- * Read-only door to which pictures a member may have printed, for other features. spec: rulings "Who may print a
- * picture".
- */
+/** Finds the pictures that a member may have printed. spec: rulings "Who may print a picture". */
 @Injectable()
 export class PrintableLookup {
   constructor(

@@ -73,7 +73,7 @@ test('the picture that is named is the one of several, and one of another genera
   await isRefused(maker, batch, { variantId: (await variantsOf(other))[0] });
 });
 
-test('somebody else’s picture is printed only once it is bought, at the pixels of the largest size', async () => {
+test('another member’s picture is printed only once it is bought, at the pixels of the largest size', async () => {
   const generationId = await studio.published(maker, { resolution: '1k' });
   const [variantId] = await variantsOf(generationId);
   await isRefused(buyer, generationId);

@@ -27,7 +27,7 @@ export const twoShirts = (itemId: string = randomUUID()): OrderedProduct => ({
 
 type Data<Type extends OrderFact['type']> = Extract<OrderFact, { type: Type }>['data'];
 
-/** An order of two T-shirts with their delivery, of $53.99, as its events tell of it. */
+/** The events of an order of two T-shirts with delivery, for $53.99. */
 export class ProductOrder {
   readonly ids: { orderId: string; memberId: string };
   readonly paymentId = `pi_${randomUUID()}`;

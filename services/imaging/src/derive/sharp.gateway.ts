@@ -187,8 +187,8 @@ function encodeAs(image: Sharp, format: Reshape['format'], densityDpi: number): 
 const MM_PER_INCH = 25.4;
 
 /**
- * A file for the print service: the picture where it was placed, bleed included. JPEG has no transparency: without a
- * background it lies on white.
+ * Makes a file for the print service: the picture where it was placed, bleed included. JPEG has no transparency:
+ * without a background it is white.
  */
 export async function printFile(file: Buffer, layout: PrintLayout, format: 'jpg' | 'png'): Promise<Buffer> {
   const { dpi } = layout;

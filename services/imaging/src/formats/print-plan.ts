@@ -27,7 +27,7 @@ export interface PrintPlan {
 /** Pixels on each side from which the filter of a resized pixel reads. */
 const FILTER_PX = 3;
 
-/** Where a picture lies in its file, turned as it is printed; it may reach over the file's edges. */
+/** Where a picture is in its file, turned as it is printed; it may reach over the file's edges. */
 function boxOf({ area, dpi, placement, widthPx, heightPx }: PrintLayout): Box {
   const { left, top, width, height } = placedOn(area, { width: widthPx, height: heightPx }, placement);
   const { bleed } = area;

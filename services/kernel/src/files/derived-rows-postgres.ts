@@ -48,7 +48,7 @@ export const derivedTables = [
        EXECUTE format('ALTER TABLE vault.derived_files RENAME COLUMN %I TO %I', renamed.old, renamed.new);
      END LOOP;
    END $$`,
-  // How the original lies in the file; null where it fills the file.
+  // How the original is placed in the file; null where it fills the file.
   `ALTER TABLE vault.derived_files ADD COLUMN layout jsonb`,
 ];
 

@@ -14,7 +14,7 @@ export interface DerivedRequest {
   format: DerivedFormat;
   widthPx: number;
   heightPx: number;
-  /** How the original lies in the file, in the words of whoever makes it; absent where it fills the file. */
+  /** How the original is placed in the file, as its maker reads it; absent where it fills the file. */
   layout?: object;
 }
 

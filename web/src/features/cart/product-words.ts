@@ -1,10 +1,11 @@
 import type { Placement } from '@easel/contracts/products/placement';
 import type { PendingProduct } from '@easel/contracts/products/pending';
+import { productParts } from '@easel/contracts/products/product-parts';
 import { capitalised } from '../../lib/figures.ts';
 
 /** 'T-shirt · XL · Navy'; a size that is in the name is not repeated. */
 export const productText = ({ name, size, color }: Pick<PendingProduct, 'name' | 'size' | 'color'>): string =>
-  [name, name.includes(size) ? '' : capitalised(size), capitalised(color)].filter((part) => part !== '').join(' · ');
+  productParts({ name, size, color }).map(capitalised).join(' · ');
 
 /** 'Image 2 · Cropped to fill, turned by 90°'. */
 export const pictureText = ({ imageNumber, placement }: Pick<PendingProduct, 'imageNumber' | 'placement'>): string =>

@@ -1,4 +1,5 @@
 import type { ListedOrder, OwnOrder } from '@easel/contracts/orders/http';
+import { productParts } from '@easel/contracts/products/product-parts';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
@@ -109,5 +110,5 @@ interface ProductWords {
 export function itemText(item: DownloadWords | ProductWords): string {
   if (item.kind === 'image-download') return `Image download · ${item.size} · ${item.format.toUpperCase()}`;
   const copies = item.quantity > 1 ? counted(item.quantity, 'copy', 'copies') : '';
-  return [item.name, item.size, item.color, copies].filter((part) => part !== '').join(' · ');
+  return [...productParts(item), copies].filter((part) => part !== '').join(' · ');
 }

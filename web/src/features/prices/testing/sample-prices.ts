@@ -1,6 +1,6 @@
 import { firstPriceList, type Product } from '@easel/contracts/prices/policy';
 
-/** The price list as the server tells of it, with other products where some are given. */
+/** The price list as the server sends it, with other products where some are given. */
 export const samplePrices = (products: readonly Product[] = firstPriceList.products) => ({
   success: true as const,
   prices: {
