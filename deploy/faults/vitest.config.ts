@@ -23,7 +23,7 @@ const longer = files(
   'second-projector',
 );
 /** Begun first, so that nobody waits for them in the end. */
-const longest = files('crash-matrix', 'crash-matrix-batch', 'funds-race', 'operators-crashes');
+const longest = files('orders-kills', 'crash-matrix', 'crash-matrix-batch', 'funds-race', 'operators-crashes');
 
 class LongestFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {

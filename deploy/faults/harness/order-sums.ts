@@ -10,6 +10,8 @@ export interface OrderSums {
   printed: number;
   refunded: number;
   unpaid: number;
+  /** Cards. */
+  declined: number;
   paidCents: number;
   refundedCents: number;
   printCents: number;
@@ -54,7 +56,16 @@ export const compareOrders = (product: Product): Promise<OrderSums> =>
     const orders = await ordersOf(records);
     const charged = await chargesOf(records);
     const printed = await printOrdersOf(records);
-    const sums = { orders: 0, printed: 0, refunded: 0, unpaid: 0, paidCents: 0, refundedCents: 0, printCents: 0 };
+    const sums = {
+      orders: 0,
+      printed: 0,
+      refunded: 0,
+      unpaid: 0,
+      declined: 0,
+      paidCents: 0,
+      refundedCents: 0,
+      printCents: 0,
+    };
     for (const order of orders) {
       expectSame(order, charged.get(order.id) ?? NOT_CHARGED, printed.get(order.id) ?? []);
       add(sums, order);
@@ -135,6 +146,7 @@ function add(sums: OrderSums, { facts }: Order): void {
   const isPrinted = having(facts, 'OrderSentToPrint').length > 0;
   sums.orders += 1;
   sums[isPrinted ? 'printed' : isPaid ? 'refunded' : 'unpaid'] += 1;
+  sums.declined += having(facts, 'OrderPaymentFailed').length;
   const { paidCents, refundedCents, printCents } = sumsOf(facts);
   sums.paidCents += paidCents;
   sums.refundedCents += refundedCents;

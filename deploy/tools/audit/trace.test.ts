@@ -4,7 +4,6 @@ import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './testing/audited-world.ts';
 import {
-  orderOfTwo,
   orderWithProducts,
   paidFor,
   parcelShipped,
@@ -65,12 +64,15 @@ test('so does every name that it has, each fact in between, and its call', async
   }
 });
 
-test('an order is found by its id and by its reference, with its payment', async () => {
-  const order = orderOfTwo();
-  await world.write(order.stream, placed(order, { reference: 'ORD-20' }), paidFor(order));
+test('an order is found by its id, its reference and its payment, with all that became of it', async () => {
+  const order = orderWithProducts();
+  await world.write(order.stream, placed(order, { reference: 'ORD-20' }));
+  await world.write(order.stream, paidFor(order));
+  await world.write(order.stream, sentToPrint(order));
+  await world.write(order.stream, parcelShipped(order));
   for (const name of [order.ids.orderId, 'ORD-20', order.paymentId]) {
     const types = (await traced(name)).flatMap(({ facts }) => facts.map(({ fact }) => fact.type));
-    expect(types).toEqual(['OrderPlaced', 'OrderPaid']);
+    expect(types).toEqual(['OrderPlaced', 'OrderPaid', 'OrderSentToPrint', 'OrderParcelShipped']);
   }
 });
 

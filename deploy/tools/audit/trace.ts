@@ -4,6 +4,7 @@ import { curatorStream } from '@easel/contracts/curators/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import { memberStream } from '@easel/contracts/members/stream';
+import { orderStream } from '@easel/contracts/orders/stream';
 import { pricesStream } from '@easel/contracts/settings/stream';
 import { chainedCategories } from '@easel/contracts/streams';
 import type { EventLog } from '@easel/kernel/log/event-log';
@@ -90,13 +91,17 @@ class Found {
   cut = false;
   private readonly facts = new Map<string, Recorded>();
   private readonly asked = new Set<string>();
+  /** What was asked for, and the ids of orders of which it is the reference or the payment. */
+  private readonly names: Set<unknown>;
   /** Of the calls and webhooks that were asked for. */
   private readonly correlations = new Set<string>();
   /** Ids of facts that brought about what was found. */
   private readonly causes = new Set<string>();
   private readonly parents = new Map<string, string>();
 
-  constructor(private readonly id: string) {}
+  constructor(private readonly id: string) {
+    this.names = new Set([id]);
+  }
 
   get size(): number {
     return this.facts.size;
@@ -123,6 +128,7 @@ class Found {
     if (this.isAsked(fact)) {
       this.asked.add(fact.id);
       this.correlations.add($correlationId);
+      this.nameOrder(fact);
     }
     if ($causationId !== undefined) this.lead(fact.id, $causationId);
   }
@@ -155,7 +161,14 @@ class Found {
     const { metadata, data, id } = fact;
     if (id === this.id || metadata.$correlationId === this.id || metadata.$causationId === this.id) return true;
     const said = data as Record<string, unknown>;
-    return NAMES.some((name) => said[name] === this.id);
+    return NAMES.some((name) => this.names.has(said[name]));
+  }
+
+  /** What follows an order names neither its reference nor its payment. */
+  private nameOrder({ stream, data }: Recorded): void {
+    if (categoryOf(stream) !== orderStream.category) return;
+    const { orderId, reference, paymentId } = data as Record<string, unknown>;
+    if (reference === this.id || paymentId === this.id) this.names.add(orderId);
   }
 }
 
