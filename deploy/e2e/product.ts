@@ -42,6 +42,8 @@ async function startProduct(): Promise<Product> {
       DATA_DIR: dataDir,
       SEED_DEMO: '0',
       RATE_LIMIT_SCALE: '20',
+      PRINT_AFTER_MS: '0',
+      PRODIGI_STANDIN_STEP_MS: '500',
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
     },

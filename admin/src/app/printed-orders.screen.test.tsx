@@ -155,11 +155,13 @@ describe('support', () => {
     server.reply(orderActionsHttp.correctAddress, changed);
     await user.click(await screen.findByRole('button', { name: 'Correct address' }));
     const asked = await dialog();
-    expect(asked.getByText(/What the print service has already keeps the old address/)).toBeTruthy();
+    expect(asked.getByText(/The new address is used if you print the order again/)).toBeTruthy();
+    expect(asked.getByRole('textbox', { name: /^Postcode/ })).toBeTruthy();
     await user.clear(asked.getByRole('textbox', { name: /^City/ }));
     await user.type(asked.getByRole('textbox', { name: /^City/ }), 'Leeds');
     await user.click(asked.getByRole('combobox', { name: 'Country' }));
     await user.click(await screen.findByRole('option', { name: 'Ireland' }));
+    expect(asked.getByRole('textbox', { name: /^Eircode/ })).toBeTruthy();
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'She moved');
     await user.click(asked.getByRole('button', { name: 'Correct address' }));
     expect(await screen.findByText('The address is corrected')).toBeTruthy();

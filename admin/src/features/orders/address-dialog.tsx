@@ -1,3 +1,4 @@
+import { addressFormOf } from '@easel/contracts/orders/address';
 import { countries } from '@easel/contracts/orders/countries';
 import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
 import type { OrderRecord } from '@easel/contracts/orders/console.http';
@@ -11,13 +12,19 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 type Address = NonNullable<OrderRecord['delivery']>['address'];
 
-/** Of the fields, as far as the server takes them. */
-const fields = [
-  { of: 'street', label: 'Street', required: true, longest: 200 },
-  { of: 'city', label: 'City', required: true, longest: 100 },
-  { of: 'state', label: 'State', required: false, longest: 100 },
-  { of: 'zipCode', label: 'ZIP code', required: false, longest: 20 },
-] as const;
+/** Returns what addresses of a country have beside it, called as there, as far as the server takes them. */
+function fieldsOf(country: string) {
+  const { region, code } = addressFormOf(country) ?? { region: UNKNOWN_REGION, code: UNKNOWN_CODE };
+  return [
+    { of: 'street', label: 'Street', needed: true, longest: 200 },
+    { of: 'city', label: 'City', needed: true, longest: 100 },
+    ...(region ? [{ of: 'state', ...region, longest: 100 } as const] : []),
+    ...(code ? [{ of: 'zipCode', ...code, longest: 20 } as const] : []),
+  ] as const;
+}
+
+const UNKNOWN_REGION = { label: 'Region', needed: false };
+const UNKNOWN_CODE = { label: 'Postal code', needed: false };
 
 interface Props {
   order: OrderRecord;
@@ -42,15 +49,16 @@ export function AddressDialog({ order: { id, reference, status }, address: befor
       }}
     >
       {isSent && (
-        <Typography gutterBottom>
-          What the print service has already keeps the old address. The new one is for what is printed once more.
+        <Typography sx={{ mb: 1 }}>
+          The print service has this order already and sends it to the old address. The new address is used if you print
+          the order again.
         </Typography>
       )}
-      {fields.map(({ of, label, required, longest }) => (
+      {fieldsOf(address.country).map(({ of, label, needed, longest }) => (
         <TextField
           key={of}
           label={label}
-          required={required}
+          required={needed}
           value={address[of]}
           onChange={(event) => set({ [of]: event.target.value })}
           slotProps={{ htmlInput: { maxLength: longest, autoComplete: 'off' } }}

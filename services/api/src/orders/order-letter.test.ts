@@ -142,7 +142,7 @@ describe('the mail that an order is confirmed', () => {
       '1 × Poster, 18x24: $19.00\n',
       '2 × T-shirt <b>, M, sand: $48.00\n',
       'Express delivery to United Kingdom: $12.99\n',
-      'takes 2 to 4 working days, and delivery 1 to 2 working days after that',
+      'takes 2 to 4 business days, and delivery 1 to 2 business days after that',
       'cancel the order or change its address on its page until 2026-11-21 00:15 (UTC)',
       'Open your order:\nhttps://easel.example/orders/11111111-1111-4111-8111-111111111111\n',
     ]) {
@@ -177,7 +177,7 @@ describe('the mail that an order is confirmed', () => {
     const items = [poster, download];
     const { text } = said([placed({ items, shippingCents: 0, deliveryMethod: 'overnight' }), paid]);
     expect(text).toContain('Overnight delivery to United Kingdom: free\n');
-    expect(text).toContain('and delivery 1 working day after that');
+    expect(text).toContain('and delivery 1 business day after that');
     expect(text).toContain('A picture in 4K as PNG: $1.50\n');
     expect(text).toContain('The pictures to download are on the page of your order.');
   });
@@ -208,7 +208,7 @@ describe('the mail that a parcel is on its way', () => {
       'left on 2026-11-27 (UTC) with Royal Mail.',
       '1 × Poster, 18x24\n',
       '2 × T-shirt <b>, M, sand\n',
-      // Two working days after a Friday.
+      // Two business days after a Friday.
       'should arrive by 2026-12-01 (UTC).',
       'Tracking number: RM123\n',
       'Track the parcel: https://track.example/RM123\n',
@@ -247,7 +247,7 @@ describe('the mail that a parcel is on its way', () => {
 test('the mail about a delay says that nothing needs to be done, and where to ask', () => {
   const { subject, text } = said([placed(), paid, inProduction, delayed]);
   expect(subject).toBe('Your Easel order ORD-1764 is delayed');
-  expect(text).toContain('takes longer than the 2 to 4 working days that we had planned.');
+  expect(text).toContain('takes longer than the 2 to 4 business days that we had planned.');
   expect(text).toContain('https://easel.example/contact');
 });
 
@@ -266,7 +266,7 @@ describe('the mail about a refund', () => {
       'refunded $48.00 of your order ORD-1764 to the card that you paid with, on 2026-12-01 (UTC).',
     );
     expect(text).toContain('The refund is for:\n\n2 × T-shirt <b>, M, sand\n\nDelivery\n');
-    expect(text).toContain('within 5 to 10 working days');
+    expect(text).toContain('within 5 to 10 business days');
     expect(text).not.toMatch(/Poster|Their words/);
   });
 

@@ -144,7 +144,7 @@ function refunded(order: Delivered, refund: DataOf<'OrderRefunded'>, events: rea
     paragraphs: [
       `we have refunded ${dollars(cents)} of your order ${reference} to the card that you paid with, on ${utcDay(refundedAt)}.`,
       ...reasonText(order, refund, events),
-      'Most banks show a refund within 5 to 10 working days.',
+      'Most banks show a refund within 5 to 10 business days.',
     ],
   };
 }
@@ -185,6 +185,6 @@ function itemText(item: OrderedItem): string {
 }
 
 const daysText = ([least, most]: readonly [number, number]): string =>
-  least === most ? (most === 1 ? '1 working day' : `${most} working days`) : `${least} to ${most} working days`;
+  least === most ? (most === 1 ? '1 business day' : `${most} business days`) : `${least} to ${most} business days`;
 
 const utcMinute = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 16)} (UTC)`;

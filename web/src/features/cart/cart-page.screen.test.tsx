@@ -154,7 +154,7 @@ describe('with printed products', () => {
   test('shows another price with its reason, and checks out once it is updated', async () => {
     const user = open({ ...shirt, price: 20 });
     await screen.findByText('Its price is $24.00 now.');
-    screen.getByText('1 item does not fit any more. Update or remove what is marked to check out.');
+    screen.getByText('1 item has changed. To check out, update or remove what is marked.');
     expect(screen.queryByRole('link', { name: 'Proceed to Checkout' })).toBeNull();
     await user.click(button('Update the price: T-shirt · XL · Navy'));
     expect(summary().textContent).toContain('Subtotal$24.00');

@@ -113,6 +113,6 @@ function hindranceOf(misfits: number, canCheckOut: boolean, hasDownloads: boolea
     return <Notice kind="info">{`Orders cannot be paid by card here yet.${otherWay}`}</Notice>;
   }
   if (misfits === 0) return null;
-  const what = counted(misfits, 'item does', 'items do');
-  return <Notice kind="problem">{`${what} not fit any more. Update or remove what is marked to check out.`}</Notice>;
+  const what = counted(misfits, 'item has', 'items have');
+  return <Notice kind="problem">{`${what} changed. To check out, update or remove what is marked.`}</Notice>;
 }

@@ -164,16 +164,16 @@ describe('the delivery', () => {
     const user = await toAddress();
     expect(summary()).toContain('Subtotal$48.00Delivery (Standard)$5.99Total$53.99');
     expect(summary()).toContain('Includes delivery');
-    screen.getByText(/Made in 2 to 4 working days/);
+    screen.getByText(/Made in 2 to 4 business days/);
     const methods = within(screen.getByRole('group', { name: 'Delivery method' }));
     expect(methods.getAllByRole('radio')).toHaveLength(3);
-    for (const text of [/^3-5 business days/, /^1-2 business days/, /^next business day/]) methods.getByText(text);
+    for (const text of [/^3-5 business days/, /^1-2 business days/, /^Next business day/]) methods.getByText(text);
     for (const price of ['$5.99', '$12.99', '$24.99']) methods.getByText(price);
     await user.click(methods.getByRole('radio', { name: /^Overnight/ }));
     expect(summary()).toContain('Delivery (Overnight)$24.99Total$72.99');
   });
 
-  test('counts working days of making and of the way', () => {
+  test('counts business days of making and of the way', () => {
     // A Monday, then a Friday.
     expect(arrivalText('standard', new Date('2026-11-30T12:00:00Z'))).toMatch(/^Dec 7\s–\s11$/);
     expect(arrivalText('overnight', new Date('2026-12-04T12:00:00Z'))).toMatch(/^Dec 9\s–\s11$/);
@@ -242,8 +242,8 @@ describe('an order with products', () => {
     await next(user);
     await onStep('Review');
     for (const text of ['1 Main Street', 'Springfield, Illinois 62701', 'United States']) screen.getByText(text);
-    screen.getByText('Standard, 3-5 business days. Made in 2 to 4 working days.');
-    screen.getByText('T-shirt · XL · navy · 2 copies');
+    screen.getByText('Standard, 3-5 business days. Made in 2 to 4 business days.');
+    screen.getByText('T-shirt · XL · Navy · 2 copies');
     await user.click(button('Previous'));
     await onStep('Delivery Address');
   });
@@ -284,6 +284,6 @@ describe('paying an order with products that waits', () => {
   test('says what it is for', async () => {
     known({ ...paidOrder, status: 'pending' });
     open({ at: `/checkout?order=${orderId}` });
-    await screen.findByText('1 image download and 1 product, $55.49 in all.');
+    await screen.findByText('1 image download and 2 printed products, $55.49 in all.');
   });
 });

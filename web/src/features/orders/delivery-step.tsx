@@ -1,6 +1,7 @@
 import { addressFaults, addressFields } from '@easel/contracts/orders/address';
 import { deliveries, deliveryMethods, type DeliveryMethod } from '@easel/contracts/orders/policy';
 import { useNow } from '../../lib/clock.ts';
+import { capitalised } from '../../lib/figures.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Option, OptionGroup } from '../../ui/option.tsx';
@@ -63,7 +64,7 @@ function DeliveryMethods({ items, method, onChange }: DeliveryMethodsProps) {
             name="deliveryMethod"
             value={one}
             title={deliveries[one].name}
-            note={`${daysText(one)}, arrives ${arrivalText(one, now)}`}
+            note={`${capitalised(daysText(one))}, arrives ${arrivalText(one, now)}`}
             end={deliveryPrice(sumsOf(items, one).delivery)}
             checked={one === method}
             onChange={() => onChange(one)}

@@ -14,7 +14,7 @@ export function daysText(method: DeliveryMethod): string {
   return `${least}-${most} business days`;
 }
 
-export const MADE_IN = `Made in ${PRODUCTION_DAYS[0]} to ${PRODUCTION_DAYS[1]} working days`;
+export const MADE_IN = `Made in ${PRODUCTION_DAYS[0]} to ${PRODUCTION_DAYS[1]} business days`;
 
 /** Says when it is made; undefined once that is over, or will never be. */
 export function productionText(status: OrderStatus): string | undefined {

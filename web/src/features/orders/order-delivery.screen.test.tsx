@@ -48,8 +48,8 @@ describe('an order with products', () => {
     for (const text of ['1 Main Street', 'Springfield, Illinois 62701', 'Standard, 3-5 business days']) {
       expect(delivery).toContain(text);
     }
-    expect(delivery).toContain('Made in 2 to 4 working days. It begins soon.');
-    screen.getByText('T-shirt · XL · navy · 2 copies');
+    expect(delivery).toContain('Made in 2 to 4 business days. It begins soon.');
+    screen.getByText('T-shirt · XL · Navy · 2 copies');
     expect((await panel('Total')).textContent).toContain('Delivery$5.99');
     button('Download: A fox');
   });
@@ -63,7 +63,7 @@ describe('an order with products', () => {
     const link = within(delivery).getByRole('link', { name: 'Track 1Z999' });
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([parcel.tracking_url, 'noreferrer']);
     expect(within(delivery).getByRole('list', { name: 'In parcel 1 of 2' }).textContent).toBe(
-      'T-shirt · XL · navy · 2 copies: A fox',
+      'T-shirt · XL · Navy · 2 copies: A fox',
     );
     within(delivery).getByText('Sent without tracking');
     expect(delivery.textContent).toMatch(/Promised byDecember [12], 2026 \(/);
@@ -290,5 +290,5 @@ test('what was ordered is said in a few words', () => {
   );
   expect(listedText({ items: 5, products: [mug, mug, mug, mug, mug] })).toBe('Mug, Mug, Mug, 2 other products');
   expect(listedText({ items: 2, products: [] })).toBe('2 image downloads');
-  expect(itemsText(paidOrder.items)).toBe('1 image download and 1 product');
+  expect(itemsText(paidOrder.items)).toBe('1 image download and 2 printed products');
 });

@@ -1,8 +1,8 @@
 import type { ListedOrder, OwnOrder } from '@easel/contracts/orders/http';
-import { productParts } from '@easel/contracts/products/product-parts';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
+import { productText } from '../cart/product-words.ts';
 
 export const statusWords: Readonly<Record<OrderStatus, string>> = {
   pending: 'Waiting for payment',
@@ -65,13 +65,15 @@ export const placedText = (isDelivered: boolean): string =>
     ? 'Order placed successfully! You will receive a confirmation email shortly.'
     : 'Order placed successfully!';
 
-/** '2 image downloads and 1 product'. */
-export function itemsText(items: readonly { kind: 'image-download' | 'product' }[]): string {
-  const products = items.filter(({ kind }) => kind === 'product').length;
-  const downloads = items.length - products;
+/** '2 image downloads and 3 printed products': of products all copies. */
+export function itemsText(
+  items: readonly ({ kind: 'image-download' } | { kind: 'product'; quantity: number })[],
+): string {
+  const downloads = items.filter(({ kind }) => kind === 'image-download').length;
+  const copies = items.reduce((sum, item) => sum + (item.kind === 'product' ? item.quantity : 0), 0);
   return [
     ...(downloads > 0 ? [counted(downloads, 'image download')] : []),
-    ...(products > 0 ? [counted(products, 'product')] : []),
+    ...(copies > 0 ? [counted(copies, 'printed product')] : []),
   ].join(' and ');
 }
 
@@ -106,9 +108,9 @@ interface ProductWords {
   quantity: number;
 }
 
-/** 'Image download · 2K · PNG', or 'T-shirt · XL · navy · 2 copies'. */
+/** 'Image download · 2K · PNG', or 'T-shirt · XL · Navy · 2 copies'. */
 export function itemText(item: DownloadWords | ProductWords): string {
   if (item.kind === 'image-download') return `Image download · ${item.size} · ${item.format.toUpperCase()}`;
   const copies = item.quantity > 1 ? counted(item.quantity, 'copy', 'copies') : '';
-  return [...productParts(item), copies].filter((part) => part !== '').join(' · ');
+  return [productText(item), copies].filter((part) => part !== '').join(' · ');
 }

@@ -3,6 +3,7 @@ import { deliveries } from '@easel/contracts/orders/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { totalOf, type CartItem } from '../cart/cart.ts';
+import { pictureText } from '../cart/product-words.ts';
 import type { Delivery, Personal } from './checkout-form.ts';
 import styles from './checkout.module.css';
 import { AddressLines } from './address-lines.tsx';
@@ -23,6 +24,12 @@ interface ReviewProps {
   onPrevious: () => void;
   onPlace: () => void;
 }
+
+/** Says what it is, and what of it: a product with its picture's place, a picture with its size. */
+const wordsOf = (item: CartItem): readonly string[] =>
+  item.kind === 'product'
+    ? [itemText(item), pictureText(item)]
+    : [item.name, itemText({ ...item, size: item.resolutionTier })];
 
 /** Shows everything once more, and places the order. */
 export const Review = ({
@@ -77,8 +84,9 @@ export const Review = ({
         return (
           <li key={item.id}>
             <div className={styles.what}>
-              <p>{item.name}</p>
-              <p>{itemText(item.kind === 'product' ? item : { ...item, size: item.resolutionTier })}</p>
+              {wordsOf(item).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
               <p role="alert">{problem}</p>
             </div>
             <strong>{formatDollars(totalOf([item]))}</strong>

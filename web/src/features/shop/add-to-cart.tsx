@@ -11,7 +11,7 @@ import { Quantity } from '../../ui/quantity.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { cart } from '../cart/cart.ts';
 import styles from './add-to-cart.module.css';
-import { sharpnessOf } from './geometry.ts';
+import { helpFor, sharpnessOf } from './geometry.ts';
 import { itemOf } from './item.ts';
 import type { Offer } from './offers.ts';
 
@@ -22,12 +22,14 @@ interface AddToCartProps {
   area: PrintArea;
   picture: PrintablePicture;
   placement: Placement;
+  /** Names of other products for which the picture is large enough. */
+  others: readonly string[];
 }
 
 const signs = { sharp: CircleCheck, soft: TriangleAlert, small: CircleAlert };
 
 /** How sharp it becomes, how many, for how much. What would look bad is not sold. */
-export function AddToCart({ offer, size, colour, area, picture, placement }: AddToCartProps) {
+export function AddToCart({ offer, size, colour, area, picture, placement, others }: AddToCartProps) {
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
   const { kind, text } = sharpnessOf(area, picture, placement);
@@ -40,7 +42,7 @@ export function AddToCart({ offer, size, colour, area, picture, placement }: Add
     <>
       <p role="status" className={styles.sharpness} data-kind={kind}>
         <Sign size={20} aria-hidden="true" />
-        <span>{text}</span>
+        <span>{kind === 'small' ? `${text} ${helpFor(area, picture, placement, others)}` : text}</span>
       </p>
       <div className={styles.sum}>
         <Quantity label="Quantity" value={quantity} most={QUANTITY_MAX} onChange={setQuantity} />

@@ -13,13 +13,13 @@ interface DeliveryTermsProps {
 const price = (cents: number): string => formatDollars(centsToDollars(cents));
 
 const daysText = ([least, most]: readonly [number, number]): string =>
-  most === 1 ? 'Next working day' : `${least} to ${most} working days`;
+  most === 1 ? 'Next business day' : `${least}-${most} business days`;
 
 /** How products are made, and how and for what they are delivered. */
 export const DeliveryTerms = ({ prints }: DeliveryTermsProps) => (
   <Panel
     title="Making and delivery"
-    note={`Made in ${PRODUCTION_DAYS[0]} to ${PRODUCTION_DAYS[1]} working days, then delivered.`}
+    note={`Made in ${PRODUCTION_DAYS[0]} to ${PRODUCTION_DAYS[1]} business days, then delivered.`}
   >
     {prints === 'local' && (
       <Notice kind="info">

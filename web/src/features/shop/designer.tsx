@@ -14,7 +14,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { printableQuery } from '../images/printable.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import styles from './designer.module.css';
-import { settled } from './geometry.ts';
+import { isLargeEnough, settled } from './geometry.ts';
 import { areaOf, chosenOf, type Offer } from './offers.ts';
 import { PlacementControls } from './placement-controls.tsx';
 import { Preview } from './preview.tsx';
@@ -42,17 +42,30 @@ export default function Designer({ address, offers }: DesignerProps) {
     if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
     return <Skeleton className={styles.blank} />;
   }
-  const offer = offers.find((one) => one.id === address.product) ?? offers[0];
+  const large = offers.filter((one) => isLargeEnough(areaOf(one, chosenOf(one.sizes, '')), data.picture));
+  // Where no product was chosen, the first one that can be ordered.
+  const offer = offers.find((one) => one.id === address.product) ?? large[0] ?? offers[0];
   if (!offer) return <EmptyState icon={<ImageOff size={28} />} title="Nothing is sold at the moment" />;
-  return <Bench key={data.picture.variantId} address={address} offers={offers} offer={offer} picture={data.picture} />;
+  return (
+    <Bench
+      key={data.picture.variantId}
+      address={address}
+      offers={offers}
+      offer={offer}
+      picture={data.picture}
+      others={large.filter((one) => one !== offer).map(({ name }) => name)}
+    />
+  );
 }
 
 interface BenchProps extends DesignerProps {
   offer: Offer;
   picture: PrintablePicture;
+  /** Names of other products for which the picture is large enough. */
+  others: readonly string[];
 }
 
-function Bench({ address, offers, offer, picture }: BenchProps) {
+function Bench({ address, offers, offer, picture, others }: BenchProps) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState({ size: '', colour: '', placement: centred });
   const size = chosenOf(offer.sizes, wanted.size);
@@ -99,7 +112,15 @@ function Bench({ address, offers, offer, picture }: BenchProps) {
           onChoose={(to) => setWanted({ ...wanted, colour: to })}
         />
         <PlacementControls area={area} picture={picture} placement={placement} onChange={place} />
-        <AddToCart offer={offer} size={size} colour={colour} area={area} picture={picture} placement={placement} />
+        <AddToCart
+          offer={offer}
+          size={size}
+          colour={colour}
+          area={area}
+          picture={picture}
+          placement={placement}
+          others={others}
+        />
       </Panel>
     </div>
   );

@@ -1,7 +1,7 @@
 import { centred, effectiveDpi, placedOn, type Placement } from '@easel/contracts/products/placement';
 import { printSpecOf } from '@easel/contracts/products/policy';
 import { describe, expect, test } from 'vitest';
-import { cutShare, fittedBy, inchesPerPixel, moved, settled, sharpnessOf, turned } from './geometry.ts';
+import { cutShare, fittedBy, helpFor, inchesPerPixel, moved, settled, sharpnessOf, turned } from './geometry.ts';
 
 const areaOf = (productId: string, size = '') => printSpecOf(productId, size)?.area ?? expect.unreachable(productId);
 const tote = areaOf('tote');
@@ -71,7 +71,7 @@ describe('sharpness', () => {
     [{ width: 1650, height: 1650 }, 'sharp', 'Sharp: 150 dpi'],
     [{ width: 1649, height: 1649 }, 'soft', 'Soft: 149 dpi, below 150'],
     [{ width: 880, height: 880 }, 'soft', 'Soft: 80 dpi, below 150'],
-    [{ width: 879, height: 879 }, 'small', 'Too small: 79 dpi; choose a smaller product or buy a larger size'],
+    [{ width: 879, height: 879 }, 'small', 'Too small: 79 dpi, and a print needs 80.'],
   ] as const)('of %j on the tote is %s', (picture, kind, text) => {
     expect(sharpnessOf(tote, picture, centred)).toEqual({ kind, text });
   });
@@ -80,6 +80,23 @@ describe('sharpness', () => {
     const zoomed = placed({ scale: 2 });
     expect(sharpnessOf(tote, square, zoomed).kind).toBe('soft');
     expect(effectiveDpi(tote, square, zoomed)).toBeCloseTo(effectiveDpi(tote, square, centred) / 2);
+  });
+});
+
+describe('what helps a picture that is too small', () => {
+  const small = { width: 800, height: 800 };
+  const larger = 'Show it whole with a border, or make or buy a larger size of it';
+
+  test('is another product, a larger size or a border where it fills the area', () => {
+    expect(helpFor(tote, small, centred, ['Mug', 'Phone case'])).toBe(
+      `${larger}, or choose Mug or Phone case instead.`,
+    );
+    expect(helpFor(tote, small, centred, [])).toBe(`${larger}.`);
+  });
+
+  test('is to zoom out where it has a border, or fills the area sharply unzoomed', () => {
+    expect(helpFor(tote, small, placed({ fit: 'border' }), ['Mug'])).toBe('Zoom out.');
+    expect(helpFor(tote, { width: 1000, height: 1000 }, placed({ scale: 2 }), ['Mug'])).toBe('Zoom out.');
   });
 });
 

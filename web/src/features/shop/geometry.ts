@@ -1,4 +1,5 @@
 import {
+  centred,
   effectiveDpi,
   LEAST_DPI,
   placedOn,
@@ -73,11 +74,25 @@ export interface Sharpness {
 export function sharpnessOf(area: PrintArea, picture: Pixels, placement: Placement): Sharpness {
   const exact = effectiveDpi(area, picture, placement);
   const dpi = Math.floor(exact);
-  if (exact < LEAST_DPI) {
-    return { kind: 'small', text: `Too small: ${dpi} dpi; choose a smaller product or buy a larger size` };
-  }
+  if (exact < LEAST_DPI) return { kind: 'small', text: `Too small: ${dpi} dpi, and a print needs ${LEAST_DPI}.` };
   if (exact < WARNED_DPI) return { kind: 'soft', text: `Soft: ${dpi} dpi, below ${WARNED_DPI}` };
   return { kind: 'sharp', text: `Sharp: ${dpi} dpi` };
+}
+
+/** Returns whether a picture that fills the area is sharp enough to be printed. */
+export const isLargeEnough = (area: PrintArea, picture: Pixels): boolean =>
+  effectiveDpi(area, picture, centred) >= LEAST_DPI;
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/**
+ * Says what helps where a picture is too small for where it is now. With a border it can be shown as small as it must
+ * be; to fill the area, it has to have more pixels, or the area fewer inches.
+ */
+export function helpFor(area: PrintArea, picture: Pixels, { fit }: Placement, others: readonly string[]): string {
+  if (fit === 'border' || isLargeEnough(area, picture)) return 'Zoom out.';
+  const instead = others.length > 0 ? `, or choose ${either.format(others)} instead` : '';
+  return `Show it whole with a border, or make or buy a larger size of it${instead}.`;
 }
 
 export interface Box {

@@ -29,6 +29,7 @@ export function PlacementControls({ area, picture, placement, onChange }: Placem
   const { fit, scale } = placement;
   const { least, most } = zooms[fit];
   const cut = cutShare(area, picture, placement);
+  const cutTurned = cutShare(area, picture, turned(placement));
   return (
     <>
       <ChoiceGroup legend="Fit" layout="row">
@@ -47,7 +48,7 @@ export function PlacementControls({ area, picture, placement, onChange }: Placem
       {cut > 0 && (
         <Notice kind="info">
           {fit === 'crop'
-            ? `The picture has another shape than the print area: ${percent(cut)} of it is cut off. With a border, all of it shows.`
+            ? `The picture has another shape than the print area: ${percent(cut)} of it is cut off. ${rescue(cut, cutTurned)}`
             : 'The picture has another shape than the print area, so a border is left. Cropping fills all of it.'}
         </Notice>
       )}
@@ -79,6 +80,14 @@ export function PlacementControls({ area, picture, placement, onChange }: Placem
     </>
   );
 }
+
+/** Less than this would not be worth a turn. */
+const WORTH_TURNING = 0.1;
+
+const rescue = (cut: number, cutTurned: number): string =>
+  cut - cutTurned < WORTH_TURNING
+    ? 'With a border, all of it shows.'
+    : `Turned by 90°, ${cutTurned > 0 ? `only ${percent(cutTurned)} is` : 'nothing is'}; with a border, all of it shows.`;
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 

@@ -62,7 +62,7 @@ describe('the products', () => {
   test('say how they are made and delivered, and that a local print service prints nothing', () => {
     open('', { prints: 'local' });
     const terms = screen.getByRole('region', { name: 'Making and delivery' });
-    within(terms).getByText('Made in 2 to 4 working days, then delivered.');
+    within(terms).getByText('Made in 2 to 4 business days, then delivered.');
     within(terms).getByText('This installation prints nothing: orders go to a local print service that only pretends.');
     expect(
       within(terms)
@@ -70,9 +70,9 @@ describe('the products', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'DeliveryTakesPrice',
-      'Standard3 to 5 working days$5.99',
-      'Express1 to 2 working days$12.99',
-      'OvernightNext working day$24.99',
+      'Standard3-5 business days$5.99',
+      'Express1-2 business days$12.99',
+      'OvernightNext business day$24.99',
     ]);
     within(terms).getByText('Delivery is free for orders from $150.00.');
   });
@@ -197,7 +197,9 @@ describe('a picture on a product', () => {
 
   test('says what cropping cuts off, and nothing where the shapes are the same', async () => {
     const user = await designed('tote');
-    screen.getByText(/44% of it is cut off/);
+    screen.getByText(/44% of it is cut off. With a border, all of it shows/);
+    await user.click(screen.getByRole('radio', { name: 'Poster 18x24' }));
+    await screen.findByText(/5\d% of it is cut off. Turned by 90°, only 2\d% is; with a border, all of it shows/);
     await user.click(screen.getByRole('radio', { name: 'Whole, with a border' }));
     screen.getByText(/so a border is left/);
   });
@@ -205,7 +207,11 @@ describe('a picture on a product', () => {
   test.each([
     [2244, 'Sharp: 204 dpi', false],
     [1265, 'Soft: 115 dpi, below 150', false],
-    [561, 'Too small: 51 dpi; choose a smaller product or buy a larger size', true],
+    [
+      561,
+      'Too small: 51 dpi, and a print needs 80. Show it whole with a border, or make or buy a larger size of it, or choose Phone case instead.',
+      true,
+    ],
   ])('of %s pixels a side says: %s', async (side, text, isRefused) => {
     await designed('tote', { width: side, height: side });
     screen.getByText(text);
@@ -219,6 +225,13 @@ describe('a picture on a product', () => {
     await screen.findByText(/Shown unrolled/);
     expect(screen.getByRole('radio', { name: 'Whole, with a border' })).toHaveProperty('checked', true);
     expect(screen.queryByRole('group', { name: 'Size' })).toBeNull();
+  });
+
+  test('is on the first product for which it is large enough, where none was chosen', async () => {
+    server.reply(productsHttp.picture, { success: true, picture: { ...picture, width: 1024, height: 1024 } });
+    open(`?picture=${idOf(1)}`);
+    await screen.findByText('Soft: 117 dpi, below 150');
+    expect(screen.getByRole('radio', { name: 'Mug' })).toHaveProperty('checked', true);
   });
 
   test('that is not one’s own cannot be printed, and another can be chosen', async () => {
