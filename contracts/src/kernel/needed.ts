@@ -4,7 +4,6 @@ import { oneLineText, visibleText } from './visible-text.ts';
 /** Trims a text within a schema; one without a visible character becomes empty. */
 export const trimmed = () => z.overwrite<string>(visibleText);
 
-/** Makes a trimmed text one line, as of a label or an address. */
 const oneLine = () => z.overwrite<string>(oneLineText);
 
 /** A text that somebody has to give: the same sentence for none, a blank or invisible one, and what is no text. */

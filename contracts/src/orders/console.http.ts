@@ -32,7 +32,7 @@ const record = z.object({
   /** What delivery cost has gone back, or is about to. */
   shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: z.string(), operator_id: z.string() })),
-  /** Past the day that was promised, or stuck at the print service: these come first. */
+  /** Past the promised day, or stuck at the print service. */
   late: z.boolean(),
   /** Where its first event is in the log: the cursor of the list. */
   position: z.string(),
@@ -72,7 +72,7 @@ export const ordersConsoleHttp = {
     reply: z.object({
       success: z.literal(true),
       orders: z.array(z.uuid()),
-      /** There are older ones, which are left out. */
+      /** Whether older ones are left out. */
       more: z.boolean(),
     }),
     limit: { calls: 60, seconds: 3600 },
@@ -115,7 +115,7 @@ export const ordersConsoleHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** As the member’s own; an order in production is cancelled at the print service, where it still can be. */
+  /** Cancels as the member can; an order in production also at the print service, while that is possible. */
   cancel: route({
     method: 'POST',
     path: '/api/admin/orders/:id/cancel',
@@ -128,7 +128,7 @@ export const ordersConsoleHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Of what has not gone back: all of it, what delivery cost, or some items. */
+  /** Refunds all, the delivery or some items, as far as they are not refunded yet. */
   refund: route({
     method: 'POST',
     path: '/api/admin/orders/:id/refunds',
@@ -145,7 +145,7 @@ export const ordersConsoleHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Has it printed once more: after the print service could not, or where it got lost or broke. */
+  /** Has it printed once more: after a problem at the print service, or where it got lost or broke. */
   reprint: route({
     method: 'POST',
     path: '/api/admin/orders/:id/prints',
@@ -158,7 +158,7 @@ export const ordersConsoleHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Also where the print service could not deliver to the old one: before it is printed once more. */
+  /** Changes the address until production, and later for a reprint. */
   correctAddress: route({
     method: 'POST',
     path: '/api/admin/orders/:id/address',

@@ -5,6 +5,6 @@ interface Chosen {
   color: string;
 }
 
-/** Returns the parts of a product's name on one line, such as 'T-shirt', 'XL' and 'navy'; 'Poster 18x24' is one part. */
+/** Returns what a product is called, in parts: 'T-shirt', 'XL', 'navy'. A size that the name has is not repeated. */
 export const productParts = ({ name, size, color }: Chosen): string[] =>
   [name, name.includes(size) ? '' : size, color].filter((part) => part !== '');
