@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import { visibleText } from './visible-text.ts';
-
-/** Line breaks, other control characters, and marks that turn the direction of the text around them. */
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+import { oneLineText, visibleText } from './visible-text.ts';
 
 /** Trims a text within a schema; one without a visible character becomes empty. */
 export const trimmed = () => z.overwrite<string>(visibleText);
 
-/** Makes a trimmed text one line, as of a label or an address. */
-export const oneLine = () => z.overwrite<string>((text) => visibleText(text.replace(BREAKS, ' ')));
+const oneLine = () => z.overwrite<string>(oneLineText);
 
 /** A text that somebody has to give: the same sentence for none, a blank or invisible one, and what is no text. */
 export const neededText = (sentence: string) => z.string(sentence).check(trimmed(), z.minLength(1, sentence));
 
-/** The same as one line, of at most so many characters. */
+/** A required text on one line, of at most so many characters. */
 export const neededLine = (sentence: string, longest: number) =>
   z.string(sentence).check(oneLine(), z.minLength(1, sentence), atMost(longest));
 

@@ -23,7 +23,7 @@ export const orderActionsHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** As the member’s own; an order in production is cancelled at the print service, where it still can be. */
+  /** Cancels as the member can; an order in production also at the print service, while that is possible. */
   cancel: route({
     method: 'POST',
     path: '/api/admin/orders/:id/cancel',
@@ -36,7 +36,7 @@ export const orderActionsHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Of what has not gone back: all of it, what delivery cost, or some items. */
+  /** Refunds all, the delivery or some items, as far as they are not refunded yet. */
   refund: route({
     method: 'POST',
     path: '/api/admin/orders/:id/refunds',
@@ -53,7 +53,7 @@ export const orderActionsHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Has it printed once more: after the print service could not, or where it got lost or broke. */
+  /** Has it printed once more: after a problem at the print service, or where it got lost or broke. */
   reprint: route({
     method: 'POST',
     path: '/api/admin/orders/:id/prints',

@@ -30,7 +30,7 @@ const record = z.object({
   /** What delivery cost has gone back, or is about to. */
   shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: z.string(), operator_id: z.string() })),
-  /** Past the day that was promised, or stuck at the print service: these come first. */
+  /** Past the promised day, or stuck at the print service. */
   late: z.boolean(),
   /** Where its first event is in the log: the cursor of the list. */
   position: z.string(),
@@ -70,7 +70,7 @@ export const ordersConsoleHttp = {
     reply: z.object({
       success: z.literal(true),
       orders: z.array(z.uuid()),
-      /** There are older ones, which are left out. */
+      /** Whether older ones are left out. */
       more: z.boolean(),
     }),
     limit: { calls: 60, seconds: 3600 },

@@ -175,6 +175,7 @@ export const orderFacts = {
   OrderReprinted: {
     version: 1,
     data: z.object({ ...order, attempt, reason: z.string(), reprintedAt: instant }),
+    sealed: { subject: 'memberId', fields: ['reason'] },
   },
   /** What the print service charges for an attempt; the last event of an attempt replaces earlier ones. */
   OrderPrintCharged: {

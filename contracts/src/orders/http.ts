@@ -33,7 +33,7 @@ export const ordersHttp = {
     idempotent: true,
   }),
   /**
-   * Pays an order by card, or looks what became of its payment. `paymentMethod` is one of the card service's test
+   * Pays an order by card, or looks its payment up. `paymentMethod` is one of the card service's test
    * methods; with a real key the browser confirms by `clientSecret` itself, and then calls this without one. Repeated,
    * it charges nothing twice.
    */
@@ -64,7 +64,7 @@ export const ordersHttp = {
     limit: { calls: 60, seconds: 3600 },
     idempotent: true,
   }),
-  /** Until it is in production: what was paid goes back to the card. A test order at any time. */
+  /** Cancels an order until it is in production, and refunds it. A test order can be cancelled at any time. */
   cancel: route({
     method: 'POST',
     path: '/api/orders/:id/cancel',
@@ -76,7 +76,7 @@ export const ordersHttp = {
     moves: ['orders'],
     limit: { calls: 60, seconds: 3600 },
   }),
-  /** Until it is in production. */
+  /** Changes where an order goes, until it is in production. */
   changeAddress: route({
     method: 'POST',
     path: '/api/orders/:id/address',
@@ -91,7 +91,7 @@ export const ordersHttp = {
     idempotent: true,
   }),
   /**
-   * Whether all has arrived. What is missing after the day that was promised has its delivery refunded by itself, once.
+   * Reports whether all has arrived. The delivery of an order that is missing after the promised day is refunded, once.
    */
   reportArrival: route({
     method: 'POST',

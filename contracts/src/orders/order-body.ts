@@ -84,12 +84,12 @@ const orderTo = (to: typeof address) =>
           z.minLength(1, orderProblems.empty.message),
           z.maxLength(ORDER_ITEMS_MAX, `An order has at most ${ORDER_ITEMS_MAX} items`),
         ),
-      /** Where products go, and how; an order of downloads alone needs neither. */
+      /** Needed for products alone, as is the method. */
       shipping_address: z.optional(z.nullable(to)),
       delivery_method: z.optional(z.nullable(z.enum(deliveryMethods, 'Please choose a delivery method'))),
       /** In dollars, delivery included, as it was shown. */
       total: z.optional(dollars),
-      /** As the page saw it: where it has changed meanwhile, nothing is ordered. */
+      /** As the page shows it; if it has changed meanwhile, the order is refused. */
       test_mode: z.boolean(modeMissing),
     })
     .check(
@@ -106,5 +106,5 @@ const orderTo = (to: typeof address) =>
 /** spec: public-and-commerce §3 "Order"; what the server decides itself is accepted and not read. */
 export const orderBody = orderTo(address);
 
-/** As a browser keeps it until it is sent, without the list of countries that orders are delivered to. */
+/** An order that a browser keeps until it is sent; it is read without the list of countries. */
 export const storedOrderBody = orderTo(addressIn(neededLine(addressMissing, 100)));

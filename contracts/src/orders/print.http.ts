@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { orderProblems } from './policy.ts';
 
-/** What the print service calls: addresses with a secret in them, made for one order. */
+/** Routes that the print service calls. Each address has a secret in it, made for one order. */
 export const printHttp = {
-  /** The file of one item; its address holds as long as it may still be printed. */
+  /** Returns the file of one item, as long as it may still be printed. */
   file: route({
     method: 'GET',
     path: '/api/print/files/:token',
@@ -15,7 +15,7 @@ export const printHttp = {
     limit: { calls: 600, seconds: 60 },
     acts: true,
   }),
-  /** Something has changed there: a hint to look, whatever it says. */
+  /** Reports a change at the print service: a hint to poll it, whatever the body says. */
   changed: route({
     method: 'POST',
     path: '/api/print/changed/:token',

@@ -73,7 +73,7 @@ export const orderPlaced = (data: DataOf<'OrderPlaced'>): OrderView => ({
   timeline: [{ what: 'placed', at: data.placedAt, amount: null }],
 });
 
-/** How a change of status is called in the timeline; a refund has an entry of its own, with its sum. */
+/** Names of changes of status in the timeline; a refund has an entry of its own, with its sum. */
 const statusEntries: Partial<Record<OrderStatus, TimelineEntry['what']>> = {
   in_production: 'in-production',
   delivered: 'delivered',
@@ -240,13 +240,13 @@ function shownItem(order: OrderView, item: OrderedItem): ShownItem {
     kind: 'image-download',
     size,
     format,
-    // Of the file that may be taken home.
+    // Of the file that can be downloaded.
     ...sizedPx(size, { width: image.original.width, height: image.original.height, original }),
     download_url: GRANTED.has(order.status) ? fileOf(itemId, format) : null,
   };
 }
 
-/** How the print service has an order; null of one of downloads alone. */
+/** Returns the state of an order at the print service; null of an order of downloads alone. */
 export function printOf({ deliveryMethod, print, printCents }: OrderView): OrderRecord['print'] {
   if (deliveryMethod === null) return null;
   const costs = Object.values(printCents);

@@ -68,7 +68,7 @@ export class GrantOrderHandler implements ICommandHandler<GrantOrder> {
     }
   }
 
-  /** What the images did not cost was paid for products and their delivery. */
+  /** Books the payment less the price of the images as paid for products and delivery. */
   private async bookPrints(
     orderId: string,
     { memberId, items }: Placed,

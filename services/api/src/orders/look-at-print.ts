@@ -77,7 +77,7 @@ export class LookAtPrintHandler implements ICommandHandler<LookAtPrint> {
 
   private decide({ orderId }: Attempt, command: PrintCommand, context: CommandContext): Promise<unknown> {
     const sent: Undated<OrderCommand> = { ...command, orderId };
-    // The same report twice, by a callback and by the process, is one.
+    // Deduplicates the same report by a callback and by the process.
     const key = `print ${orderId} ${digest(command)}`;
     return this.commands.execute(decide<OrderCommand>(orderStream, orderId, sent, { ...context, key }));
   }

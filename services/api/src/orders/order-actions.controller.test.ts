@@ -68,6 +68,15 @@ test('support refunds items, delivery and the rest, each once, and nothing twice
   expect((await refund({ what: 'delivery' }).expect(409)).body.code).toBe('orders.not_refundable');
 });
 
+test('simultaneous refunds and a cancellation give back no more than was paid', async () => {
+  const order = await orders.paid();
+  const refunds = ['all', 'delivery', 'all', 'delivery'].map((what) => call(order, 'refunds', { what, reason }));
+  const replies = await Promise.all([...refunds, call(order, 'cancel', { reason }), orders.call(order, 'cancel')]);
+  expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  const requested = (await orders.factsOf(order)).filter(({ type }) => type === 'OrderRefundRequested');
+  expect(requested.reduce((sum, { data }) => sum + (data as { cents: number }).cents, 0)).toBe(order.total * 100);
+});
+
 test('support has an order printed again, and corrects its address before', async () => {
   const order = await orders.paid();
   const moved = { ...testAddress, street: '2 Side Street' };

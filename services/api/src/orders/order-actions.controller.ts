@@ -21,7 +21,7 @@ interface Changed {
   order: OrderSummary;
 }
 
-/** What support does with an order; who it was is in the metadata of the events, and why in their fields. */
+/** Commands of support. The metadata of the events names the operator, and a field of theirs the reason. */
 @Controller()
 export class OrderActionsController {
   constructor(
@@ -46,7 +46,7 @@ export class OrderActionsController {
   ): Promise<Changed> {
     await this.commands.execute(new CancelOrder(id, 'by-support', context, reason));
     const order = await this.orders.summaryOf(id);
-    // A bank is still at its payment.
+    // A bank is still processing its payment.
     if (order.status === 'pending') throw new Refused(orderProblems.notCancellable);
     return { success: true, order };
   }

@@ -25,7 +25,7 @@ type AskedDownload = Extract<AskedItem, { kind: 'image-download' }>;
 /** A download with its image, still without its price; a product with all but its id. */
 type Found = { download: AskedDownload; image: OfferedImage } | { product: Omit<OrderedProduct, 'itemId'> };
 
-/** What an order is made of, in the order of what is asked, at the prices of one list. */
+/** Items of an order, sorted as they were asked for, at the prices of one list. */
 export interface ChosenItems {
   items: OrderedItem[];
   priceVersion: number;
@@ -83,7 +83,7 @@ export class OrderItems {
     return typeof product === 'string' ? product : { product };
   }
 
-  /** By the rules of a purchase from the wallet (buy-image.ts), and those of a file of that size and format. */
+  /** Applies the rules of a purchase from the wallet (buy-image.ts), and those of a file of that size and format. */
   private async findDownload(asked: AskedDownload, memberId: string, has: Entitlements): Promise<Found | string> {
     const image = await this.offers.find(asked.generationId, asked.variantId);
     if (!image) return GONE;

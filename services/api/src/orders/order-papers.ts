@@ -5,11 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { MembersLookup } from '../members/members.lookup.ts';
 import type { Recipient } from './print-order.ts';
 
-/** What is read of an order only where it is sent: who gets it, and what the print service had of it before. */
+/** Read only when an order is sent: its recipient, and its earlier print orders. */
 export interface OrderPapers {
   /** Undefined where the member was erased. */
   recipient: Recipient | undefined;
-  /** Orders there of earlier attempts of which nothing has left. */
+  /** Print orders of earlier attempts of which nothing has left. */
   unshipped: string[];
 }
 

@@ -8,11 +8,11 @@ import { underWay } from './under-way.ts';
 /** An order of printed products that its member waits for. */
 interface OrderUnderWay {
   reference: string;
-  /** When it counts as delivered at the latest, where nothing goes wrong. */
+  /** When it counts as delivered at the latest, if nothing goes wrong. */
   until: Date;
 }
 
-/** Read-only door to what members wait for. */
+/** Finds the orders that members wait for. */
 @Injectable()
 export class OrdersUnderWayLookup {
   constructor(
@@ -20,7 +20,7 @@ export class OrdersUnderWayLookup {
     private readonly runner: DeciderRunner,
   ) {}
 
-  /** Orders of printed products that are paid and not delivered, the oldest first. */
+  /** Returns orders of printed products that are paid and not delivered, the oldest first. */
   async of(memberId: string, now: Date): Promise<OrderUnderWay[]> {
     const found: OrderUnderWay[] = [];
     for (const orderId of await this.accounts.printOrdersOf(memberId)) {

@@ -63,7 +63,7 @@ export class OrdersController {
     await this.refuseOthers(caller.id, id);
     await this.commands.execute(new CancelOrder(id, 'by-member', context));
     const order = await this.orders.find(id);
-    // A bank is still at its payment.
+    // A bank is still processing its payment.
     if (order?.status !== 'cancelled') throw new Refused(orderProblems.notCancellable);
     return { success: true, order: presentOrder(id, order) };
   }

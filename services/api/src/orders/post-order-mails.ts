@@ -12,7 +12,7 @@ export interface OrderMailAsked {
   revision: number;
 }
 
-/** Puts the mail about an event of an order into the mail's queue, once however often it is asked to. */
+/** Queues the mail about an event of an order, once however often this is sent. */
 export class PostOrderMail extends Command<void> {
   constructor(
     /** Deduplicates. */

@@ -68,6 +68,19 @@ test('a parcel leaves out what is missing or hostile, and a dispatch in the futu
   expect(seen({ shipments: null, items: null, charges: null }).parcels).toEqual([]);
 });
 
+test('a carrier and a number are one line each, and short', () => {
+  const [parcel] = seen({
+    shipments: [
+      {
+        ...shipment,
+        carrier: { name: ' DHL\r\n\r\nPay here:\u2028' },
+        tracking: { number: '1'.repeat(10_000), url: '' },
+      },
+    ],
+  }).parcels;
+  expect(parcel).toMatchObject({ carrier: 'DHL Pay here:', trackingNumber: '1'.repeat(200), trackingUrl: '' });
+});
+
 test.each(['2027-01-01', '0001-01-01T00:00:00', '-271821-04-20T00:00:00Z', 'yesterday', ''])(
   'a parcel that was dispatched at %j was dispatched now',
   (dispatchDate) => {

@@ -1,3 +1,4 @@
+import { oneLineText } from '@easel/contracts/kernel/visible-text';
 import { z } from 'zod';
 import type { SeenParcel } from './print.decider.ts';
 
@@ -83,7 +84,8 @@ function parcelOf(shipment: Shipment, { items }: PrintedOrder, now: Date): SeenP
   };
 }
 
-const short = (said: string | null | undefined): string => (said ?? '').trim().slice(0, LONGEST_TEXT);
+/** Returns a text on one line: it is part of mails. */
+const short = (said: string | null | undefined): string => oneLineText((said ?? '').slice(0, LONGEST_TEXT));
 
 /** Returns a link of the web; empty for any other, because members open it. */
 function webAddress(said: string | null | undefined): string {

@@ -56,6 +56,7 @@ describe('secrets', () => {
     ['in settings', { config: { MASTER_KEY: 'hunter2', STRIPE_API_KEY: 'hunter2', apiKey: 'hunter2' } }],
     ['in the query of an address', { url: '/api/images/x.png?size=2k&token=hunter2&download_token=hunter2' }],
     ['in the query, encoded', { url: '/verify?code=hunter2&reset%54oken=x&access_token=hunter2' }],
+    ['in a signed text of a path', { url: `/api/files/signed.${'hunter2'.repeat(30)}.${'f00d'.repeat(16)}?page=2` }],
     ['in an address', { url: 'postgres://easel:hunter2@127.0.0.1:5432/easel' }],
     ['in an error', { err: new Error('connect postgres://easel:hunter2@db/easel and ?token=hunter2') }],
     [
