@@ -48,21 +48,29 @@ function printedAfterPayment({ facts, printed, wrong }: Known): Violation[] {
     );
 }
 
-/** What the print service has, the product knows of, or has cancelled, or asks for again. */
-function printedIsKnown({ facts, printed, status, wrong }: Known, evidence: Evidence): Violation[] {
+/**
+ * What the print service has, the product knows of, or has cancelled, or asks for again. It does not ask for what is
+ * paid back meanwhile.
+ */
+function printedIsKnown(order: Known, evidence: Evidence): Violation[] {
+  const { facts, printed, status, wrong } = order;
   const known = new Set(typed(facts, 'OrderSentToPrint').map(({ data }) => data.printOrderId));
-  const isAsking = status === 'in_production' && isMissed(evidence);
+  const isAsking = (status === 'in_production' && isMissed(evidence)) || !isAnythingWanted(order);
   return printed
     .filter(({ id, isCancelled }) => !known.has(id) && !isCancelled && !isAsking)
     .map(({ id }) => wrong('print is known', `is ${status}, and printed as ${id}, which nobody knows of`));
 }
 
-/** What is paid for is given to the print service, or support knows why it is not. */
-function isSent({ facts, placed, status, wrong }: Known, evidence: Evidence): Violation[] {
-  const paid = typed(facts, 'OrderPaid')[0]?.data;
+function isAnythingWanted({ facts, placed }: Known): boolean {
   const givenBack = new Set(typed(facts, 'OrderRefundRequested').flatMap(({ data }) => data.itemIds));
-  const isWanted = placed.items.some(({ kind, itemId }) => kind === 'product' && !givenBack.has(itemId));
-  if (!paid || !isWanted || (status !== 'paid' && status !== 'in_production')) return [];
+  return placed.items.some(({ kind, itemId }) => kind === 'product' && !givenBack.has(itemId));
+}
+
+/** What is paid for is given to the print service, or support knows why it is not. */
+function isSent(order: Known, evidence: Evidence): Violation[] {
+  const { facts, status, wrong } = order;
+  const paid = typed(facts, 'OrderPaid')[0]?.data;
+  if (!paid || !isAnythingWanted(order) || (status !== 'paid' && status !== 'in_production')) return [];
   const at = facts.findLast(({ type }) => type === 'OrderSentToPrint' || type === 'OrderPrintFailed');
   const sinceMs = Date.parse(typed(facts, 'OrderReprinted').at(-1)?.data.reprintedAt ?? paid.paidAt);
   const isDone = at !== undefined && Date.parse(dateOf(at)) >= sinceMs;

@@ -131,11 +131,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [["if (payment.status === 'paid')", "if (payment.status === 'paid' || payment.status === 'processing')"]],
   },
   {
-    name: 'a payment for an order that is cancelled is kept',
-    module: 'api/orders/settle-order-payment',
-    patches: [['else await this.giveBack(payment, context);', '']],
-  },
-  {
     name: 'a test order is like any other one',
     module: 'api/orders/order-state.decider',
     patches: [["data.testMode ? 'test_mode' : 'pending'", "'pending'"]],
@@ -154,14 +149,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'an order that nobody pays is never cancelled',
     module: 'api/orders/cancel-order.process',
     patches: [['if (testMode) return [];', 'return [];']],
-  },
-  {
-    name: 'a refund of an order is made each time it is tried',
-    module: 'api/payments/stripe-orders.gateway',
-    patches: [
-      ['if (metadata?.[REQUEST] === requestId) return undefined;', ''],
-      ['idempotencyKey: `refund:${requestId}`', 'idempotencyKey: crypto.randomUUID()'],
-    ],
   },
   {
     name: 'an order is printed while its member may still change it',
