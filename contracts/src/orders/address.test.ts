@@ -55,6 +55,9 @@ describe('a code', () => {
     ['Canada', 'k1a 0b1'],
     ['Japan', '１００－０００１'],
     ['Japan', '〒100-0001'],
+    // The minus sign and the long vowel mark, which Japanese keyboards write for a hyphen.
+    ['Japan', '１００−０００１'],
+    ['Japan', '100ー0001'],
     ['Ireland', 'D6W XY00'],
     ['Ireland', 'A65 F4E2'],
     ['Netherlands', '1012AB'],

@@ -128,12 +128,15 @@ export function addressFormOf(country: string): AddressForm | undefined {
   return known && forms[known];
 }
 
-/** Full-width digits, as Japanese keyboards have them, are digits; spaces and hyphens say nothing. */
+/**
+ * Full-width digits, as Japanese keyboards have them, are digits; spaces and hyphens say nothing, nor do the minus sign
+ * and the long vowel mark that such keyboards write for a hyphen.
+ */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s\p{Pd}〒]/gu, '');
+    .replace(/[\s\p{Pd}\u2212ー〒]/gu, '');
 const shapeOf = (text: string): string => plain(text).replace(/\d/g, '0').replace(/[A-Z]/g, 'A');
 
 const fitsCode = ({ examples, format }: CodeField, text: string): boolean =>
