@@ -163,7 +163,13 @@ test('an export has the events, the statement, the orders, the profile and the o
   expect(textOf('facts.ndjson') + textOf('orders.json')).not.toContain(another.orderId);
   expect(JSON.parse(textOf('profile.json'))).toMatchObject({ email: member.email, firstName: 'Ada', presets: [] });
   const statement = parse<Record<string, string>>(textOf('statement.csv'), { bom: true, columns: true });
-  expect(statement.map(({ What }) => What)).toEqual(['Monthly allowance', 'Adjustment', 'Image', 'Image']);
+  expect(statement.map(({ What }) => What)).toEqual([
+    'Monthly allowance',
+    'Adjustment',
+    'Image',
+    'Image',
+    'Prints and delivery',
+  ]);
   const originals = files.filter(({ name }) => name.startsWith('pictures/'));
   expect(originals.map(({ content }) => String(content)).sort()).toEqual([first, second].sort());
   expect(new Set(originals.map(({ name }) => name)).size).toBe(2);

@@ -77,14 +77,14 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
         context,
       ),
     );
-    const placed = await this.asPlaced(orderId);
+    const placed = await this.asPlaced(orderId, { asKnown: true });
     if (!placed) throw new Error(`order ${orderId} was placed and cannot be found`);
     return placed;
   }
 
   /** Returns the order as the first call answered it, regardless of its status now. */
-  private async asPlaced(orderId: string): Promise<OrderSummary | undefined> {
-    const order = await this.orders.find(orderId);
+  private async asPlaced(orderId: string, how?: { asKnown: boolean }): Promise<OrderSummary | undefined> {
+    const order = await this.orders.find(orderId, how);
     return order && presentOrder(orderId, { ...order, status: order.placed.testMode ? 'test_mode' : 'pending' });
   }
 }

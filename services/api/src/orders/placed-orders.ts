@@ -14,9 +14,9 @@ export type PlacedOrder = Order & { placed: NonNullable<Order['placed']> };
 export class PlacedOrders {
   constructor(private readonly runner: DeciderRunner) {}
 
-  /** Undefined where the order does not exist. */
-  async find(orderId: string): Promise<PlacedOrder | undefined> {
-    const { state } = await this.runner.fold(orderStream.nameOf(orderId), orders);
+  /** Undefined where the order does not exist. `asKnown` is content with what this process has read or appended. */
+  async find(orderId: string, { asKnown = false } = {}): Promise<PlacedOrder | undefined> {
+    const { state } = await this.runner.fold(orderStream.nameOf(orderId), orders, { atLeastOnce: asKnown });
     const { placed } = state;
     return placed ? { ...state, placed } : undefined;
   }
