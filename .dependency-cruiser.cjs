@@ -41,6 +41,7 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(funds|invitation|referral)',
   'cart/cart',
+  'cart/product-words',
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',

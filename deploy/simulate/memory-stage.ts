@@ -33,7 +33,8 @@ import { Process } from './process.ts';
 import { productOn } from './product.ts';
 import { replaceClockAndChance } from './replaced.ts';
 import { Scheduler } from './scheduler.ts';
-import type { Fortune, OpenStage, Stage } from './stage.ts';
+import type { Fortune } from './fortune.ts';
+import type { OpenStage, Stage } from './stage.ts';
 
 const logger = pino({ level: 'silent' });
 

@@ -2,7 +2,7 @@ import type { PrintOrder } from '@easel/api/orders/print-order';
 import { PrintRefused, PrintServiceAway, type PrintGateway } from '@easel/api/orders/print.gateway';
 import type { PrintedOrder } from '@easel/api/orders/seen-print';
 import type { Printed } from './invariants/evidence.ts';
-import type { Fortune } from './stage.ts';
+import type { Fortune } from './fortune.ts';
 
 type Stage = 'InProgress' | 'Complete' | 'Cancelled';
 

@@ -36,7 +36,7 @@ import type { PublicAddress } from '@easel/kernel/http/public-address';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { SECRET_KEY, WEBHOOK_SECRET } from './card-service.ts';
 import type { Commands } from './commands.ts';
-import type { Ground } from './product.ts';
+import type { Ground } from './ground.ts';
 
 /** What orders share with the rest of their process. */
 interface Shared {

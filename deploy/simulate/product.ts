@@ -2,7 +2,6 @@ import { account } from '@easel/api/account/account.decider';
 import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
-import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
 import { SettledLookup } from '@easel/api/account/settled.lookup';
 import { PlanAccounts } from '@easel/api/account/follow-plans';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
@@ -31,12 +30,9 @@ import { RetryGeneration, RetryGenerationHandler } from '@easel/api/generation/r
 import type { ImageFiles } from '@easel/api/image-files';
 import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { IssueInvoice, IssueInvoiceHandler } from '@easel/api/invoices/issue-invoices';
-import type { MemberRoll } from '@easel/api/members/member-roll.lookup';
 import { MembersLookup } from '@easel/api/members/members.lookup';
-import type { ReferralMailboxes } from '@easel/api/members/referral-mailboxes';
 import { SettleReferral, SettleReferralHandler } from '@easel/api/members/settle-referral';
 import { Checkouts } from '@easel/api/payments/checkouts';
-import type { Customers } from '@easel/api/payments/customers';
 import { ForgetCustomer, ForgetCustomerHandler } from '@easel/api/payments/forget-customer';
 import { LookAtPlans, LookAtPlansHandler } from '@easel/api/payments/look-at-plans';
 import { OpenPlanPage, OpenPlanPageHandler } from '@easel/api/payments/open-plan-page';
@@ -52,7 +48,6 @@ import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
 import { orders } from '@easel/api/orders/orders.decider';
 import type { PrintController } from '@easel/api/orders/print.controller';
-import type { PrintGateway } from '@easel/api/orders/print.gateway';
 import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
@@ -61,35 +56,13 @@ import { earningsStream } from '@easel/contracts/earnings/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { webhookStream } from '@easel/contracts/payments/stream';
-import type { Bus } from '@easel/kernel/bus/bus';
 import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
 import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
-import type { EventLog } from '@easel/kernel/log/event-log';
-import type { Locks } from '@easel/kernel/following/locks';
 import { ErasePerson, ErasePersonHandler } from '@easel/kernel/identity/erase-person';
-import type { Sealer } from '@easel/kernel/identity/sealing';
-import type { Logger } from 'pino';
 import { Commands } from './commands.ts';
 import { erasureOn } from './erasure.ts';
+import type { Ground } from './ground.ts';
 import { mountOrders } from './product-orders.ts';
-
-/** What one process stands on: its doors to everything that outlives it. */
-export interface Ground {
-  log: EventLog;
-  runner: DeciderRunner;
-  sealer: Sealer;
-  bus: Bus;
-  customers: Customers;
-  mailboxes: ReferralMailboxes;
-  sweeps: AllowanceSweeps;
-  roll: Pick<MemberRoll, 'after'>;
-  /** Strikes somebody off the roll, who is erased. */
-  strike: (memberId: string) => Promise<void>;
-  locks: Locks;
-  gateway: StripeGateway;
-  prints: PrintGateway;
-  logger: Logger;
-}
 
 /** What members, operators and the card service reach of one process. */
 export interface Product {

@@ -3,8 +3,8 @@ import type { EventLog } from '@easel/kernel/log/event-log';
 import type { CardService } from './card-service.ts';
 import type { Chance } from './chance.ts';
 import type { Violation } from './invariants/evidence.ts';
+import type { Fortune } from './fortune.ts';
 import type { Life } from './life.ts';
-import type { Manners } from './manners.ts';
 import type { PrintService } from './print-service.ts';
 import type { Product } from './product.ts';
 
@@ -18,14 +18,6 @@ export interface Running {
   ask<T>(work: (product: Product) => Promise<T>): Promise<T>;
   /** As by kill -9: nothing of it goes on, and what it kept in memory is gone. */
   kill(): void;
-}
-
-/** What befalls a process. */
-export interface Fortune {
-  /** Whether it goes wrong this time. */
-  goesWrong(what: keyof Manners): boolean;
-  /** What no part of the product says may happen. */
-  readonly failures: unknown[];
 }
 
 /** All facts, as they are stored. */

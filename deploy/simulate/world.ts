@@ -9,7 +9,8 @@ import { Life } from './life.ts';
 import { GENTLE, type Manners } from './manners.ts';
 import type { PrintService } from './print-service.ts';
 import type { Product } from './product.ts';
-import type { Fortune, Running, Stage } from './stage.ts';
+import type { Fortune } from './fortune.ts';
+import type { Running, Stage } from './stage.ts';
 
 const TRIES = 4;
 const LONGEST_PAUSE_MS = 90_000;
