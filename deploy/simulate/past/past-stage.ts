@@ -52,7 +52,7 @@ const RESTLESS_MS = 30_000;
  * Names the read models that happenings read: these receive facts before a call that reads, the others at the end of
  * the past. In batches they take a fraction of the time that they take fact by fact.
  */
-const READ_MODELS = new Set(['gallery', 'people', 'search', 'messages']);
+const READ_MODELS = new Set(['gallery', 'people', 'purchases', 'search', 'messages']);
 /** Names loops of the product, by file, that write no facts here. They sleep through leaps. */
 const IDLE_LOOPS = new Set(['advisory-locks', 'alarm-watch', 'lag-sampler', 'pauses', 'run-worker']);
 /** Names the files between a wait and its caller. */
