@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# postal-codes-js 2.5.2 refuses the postal codes that Argentina and Vietnam use today, and accepts the ones they gave up.
+# postal-codes-js 2.5.2 refuses postal codes that Argentina and Vietnam use today, and accepts their former ones.
 #
 # Expected: the code that a country's post prints on addresses now is valid. Argentina has letter codes of eight places
 # since 1998 (C1425DKQ), and the four digits alone are their old form; Vietnam has five digits since 2018 (11000), and

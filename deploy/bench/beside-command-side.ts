@@ -87,7 +87,7 @@ export async function makePeople(url: string): Promise<People> {
   const { token: operator } = await callJson<{ token: string }>(url, agent, 'POST', '/api/admin/login', {
     body: OPERATOR,
   });
-  // One after the other: whoever registers in a rush is told to come back, since a password is slow to hash.
+  // Register one after the other: passwords are slow to hash, so a rush of registrations is refused.
   const members: People['members'][number][] = [];
   for (let index = 0; index < STREAMS; index++) {
     const username = `bench${index}`;

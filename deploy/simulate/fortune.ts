@@ -1,6 +1,6 @@
 import type { Manners } from './manners.ts';
 
-/** What befalls a process. */
+/** Decides what goes wrong in a process. */
 export interface Fortune {
   /** Whether it goes wrong this time. */
   goesWrong(what: keyof Manners): boolean;

@@ -18,7 +18,7 @@ const ASKING_CARD = '4000000000003220';
 const LATE_DECLINED_CARD = '4000000000000341';
 const GOOD_CARD = '4242424242424242';
 
-/** An order, as its events say it stands. */
+/** An order as its events describe it. */
 export interface SeenOrder {
   orderId: string;
   memberId: string;

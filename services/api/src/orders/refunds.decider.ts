@@ -72,7 +72,7 @@ function backCents(order: Order): number {
   return [...made, ...waiting].reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Records a refund before its failure, whichever of the two is reported first. */
+/** Records a refund before its failure, in whatever order the two are reported. */
 export function refund(command: RefundOrder & About, order: Order, { memberId }: Placed): OrderFact[] {
   const { orderId, refundId, requestId, paymentId, cents, failed, at } = command;
   const about = { orderId, memberId, paymentId, refundId, requestId, cents };

@@ -143,7 +143,7 @@ interface Files {
   readonly thumbnail: { readonly blob: string };
 }
 
-/** Whoever can still ask for files. */
+/** A variant, purchase or order whose files can still be asked for. */
 interface Holder extends Files {
   readonly id: string;
   readonly partOf: string | null;

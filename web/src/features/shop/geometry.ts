@@ -54,7 +54,7 @@ export const fittedBy = (fit: Placement['fit'], placement: Placement): Placement
   background: fit === 'crop' ? 'none' : placement.background,
 });
 
-/** Less than this is cut off without a word: a hundredth of the picture. */
+/** A smaller cut is not mentioned: a hundredth of the picture. */
 const WORTH_SAYING = 0.01;
 
 /** Returns how much of the picture has no place on the area when it is cropped, from 0 to 1; 0 where its shape fits. */

@@ -8,7 +8,7 @@ interface MotifProps {
   corner: number;
 }
 
-/** Stands for a picture on the print area: a sun above hills. */
+/** Shows an example picture on the print area: a sun above hills. */
 export function Motif({ area: { width, height }, corner }: MotifProps) {
   const clip = useId();
   return (
