@@ -315,11 +315,13 @@ describe('a file', () => {
     });
   });
 
-  test('of CSV has no formulas', async () => {
+  test('of CSV has no formulas, and quotes a text of two lines', async () => {
     const { bytes } = await columns.bytes({ sql: sql.replace('type, ', ''), format: 'csv' });
     const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
     expect(rows).toHaveLength(60);
     expect(rows[5]).toMatchObject({ note: "'=1+1", at: '2026-11-21T10:00:00.000Z' });
+    const lines = await columns.bytes({ sql: "select 'two' || chr(10) || 'lines' as text", format: 'csv' });
+    expect(lines.bytes.toString()).toContain('\r\n"two\nlines"\r\n');
     const negative = await columns.bytes({ sql: 'select -5 as number', format: 'csv' });
     expect(parse(negative.bytes, { bom: true, columns: true })).toEqual([{ number: '-5' }]);
   });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isNumericType, valueText } from '@easel/contracts/columns/values';
+import { spreadsheetCsv } from '@easel/kernel/files/csv';
 import {
   DuckDBInstance,
   type DuckDBConnection,
@@ -181,9 +182,9 @@ async function firstRows(result: DuckDBResult, most: SqlQuestion['most']): Promi
   return { columns, rows, more: false };
 }
 
-/** A spreadsheet would take some texts for formulas: these get an apostrophe before them. Numbers keep their sign. */
+/** Numbers keep their sign. */
 async function* csvOf(result: DuckDBResult): AsyncGenerator<string, void, void> {
-  const options: Options = { record_delimiter: 'windows', escape_formulas: true, cast: { object: unescaped } };
+  const options: Options = { ...spreadsheetCsv, cast: { object: unescaped } };
   const columns = columnsOf(result);
   const signed = columns.map(({ type }) => isNumericType(type) || SIGNED.test(type));
   yield stringify([columns.map(({ name }) => name)], { ...options, bom: true });

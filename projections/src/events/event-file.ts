@@ -1,6 +1,7 @@
 import type { EventFormat } from '@easel/contracts/events/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { type Options, stringify } from 'csv-stringify/sync';
+import { spreadsheetCsv } from '@easel/kernel/files/csv';
+import { stringify } from 'csv-stringify/sync';
 import { rowOf } from './event-row.ts';
 import { masked, withoutSealed } from './shown-event.ts';
 
@@ -27,12 +28,6 @@ const headings = [
   'metadata',
 ];
 
-const options: Options = {
-  record_delimiter: 'windows',
-  // What a spreadsheet would take for a formula gets an apostrophe before it.
-  escape_formulas: true,
-};
-
 /**
  * Events as they are stored, what is sealed in them as `[sealed]`: the text of a file, a piece for each of the
  * portions.
@@ -41,10 +36,10 @@ export async function* eventFile(
   format: EventFormat,
   portions: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<string, void, void> {
-  if (format === 'csv') yield stringify([headings], { ...options, bom: true });
+  if (format === 'csv') yield stringify([headings], { ...spreadsheetCsv, bom: true });
   for await (const portion of portions) {
     if (portion.length === 0) continue;
-    yield format === 'csv' ? stringify(portion.map(csvRow), options) : portion.map(line).join('');
+    yield format === 'csv' ? stringify(portion.map(csvRow), spreadsheetCsv) : portion.map(line).join('');
   }
 }
 

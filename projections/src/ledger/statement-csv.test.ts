@@ -95,6 +95,10 @@ test.each([
   expect(rowsOf(await textOf([{ ...entry, note }]))[0]).toMatchObject({ note: cell, credits: '-0.5' });
 });
 
+test.each(['two\nlines', 'two\rlines', 'two\r\nlines'])('quotes the text %j of several lines', async (note) => {
+  expect(await textOf([{ ...entry, note }])).toContain(`,"${note}",`);
+});
+
 test('reads no further once nobody wants it', async () => {
   let read = 0;
   let ended = false;

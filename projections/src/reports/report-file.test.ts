@@ -42,6 +42,10 @@ test('as CSV names units, and takes no text for a formula', () => {
   ]);
 });
 
+test('quotes a text of two lines in CSV', () => {
+  expect(csvOf({ ...table, rows: [['two\nlines', 1, null, 0, null]] })).toContain('\r\n"two\nlines",1,,0,\r\n');
+});
+
 test.each([
   ['its rows', table],
   ['none', { ...table, rows: [] }],

@@ -1,12 +1,12 @@
 import { columnLabel } from '@easel/contracts/reports/policy';
+import { spreadsheetCsv } from '@easel/kernel/files/csv';
 import { stringify } from 'csv-stringify/sync';
 import { identifier, literal } from '../columns/duckdb.ts';
 import type { SqlRunner } from '../columns/run-sql.ts';
 import type { Cell, Table, Unit } from './report.ts';
 
-/** A spreadsheet would take some texts for formulas: these get an apostrophe before them. */
 export const csvOf = ({ columns, rows }: Table): string =>
-  stringify([columns.map(columnLabel), ...rows], { record_delimiter: 'windows', escape_formulas: true, bom: true });
+  stringify([columns.map(columnLabel), ...rows], { ...spreadsheetCsv, bom: true });
 
 /** Throws Refused, of sqlProblems. */
 export async function parquetOf(table: Table, runner: SqlRunner): Promise<AsyncGenerator<Buffer, void, void>> {

@@ -5,10 +5,17 @@ export type Column<Entry> =
   | readonly [heading: string, of: (entry: Entry) => string | null]
   | readonly [heading: string, of: (entry: Entry) => number, decimals: number];
 
-const optionsOf = (columns: readonly Column<never>[]): Options => ({
+/** How every CSV file of ours is written. */
+export const spreadsheetCsv = {
   record_delimiter: 'windows',
+  // Without it, a text of several lines is quoted only where its lines end as rows do.
+  quote_record_delimiter: true,
   // A text that a spreadsheet would take for a formula gets an apostrophe before it; a number may begin with its sign.
   escape_formulas: true,
+} as const satisfies Options;
+
+const optionsOf = (columns: readonly Column<never>[]): Options => ({
+  ...spreadsheetCsv,
   cast: { number: (value, { column }) => value.toFixed(columns[Number(column)]?.[2] ?? 0) },
 });
 

@@ -20,6 +20,17 @@ import {
   type CountryData,
 } from 'country-region-data';
 
+/** The library's list lacks five provinces, and gives South Sulawesi the code of one of them, West Sulawesi. */
+const provincesOfIndonesia: CountryData[2] = [
+  ...ID[2].filter(([name]) => name !== 'Sulawesi Selatan'),
+  ['Sulawesi Selatan', 'SN'],
+  ['Sulawesi Barat', 'SR'],
+  ['Papua Barat Daya', 'PD'],
+  ['Papua Pegunungan', 'PE'],
+  ['Papua Selatan', 'PS'],
+  ['Papua Tengah', 'PT'],
+];
+
 /** Countries whose regions are chosen from a list: elsewhere the list is not what addresses have. */
 const lists: Partial<Record<CountryCode, CountryData>> = {
   AE,
@@ -31,7 +42,7 @@ const lists: Partial<Record<CountryCode, CountryData>> = {
   CO,
   CR,
   EG,
-  ID,
+  ID: [ID[0], ID[1], provincesOfIndonesia],
   IN,
   JP,
   KR,
