@@ -45,7 +45,7 @@ export const orders = table(
       '(member_id, position)',
       '(reference)',
       '(payment_id) where payment_id is not null',
-      '(position) where late_since is not null',
+      '(late_since) where late_since is not null',
       `using gin (string_to_array(tracking, ' ')) where tracking <> ''`,
       '(lower(customer_email))',
       '(lower(customer_name) collate "C")',
