@@ -66,7 +66,7 @@ export const orderActionsHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Also where the print service could not deliver to the old one: before it is printed once more. */
+  /** Also where the print service could not deliver to the old one: before it is printed again. */
   correctAddress: route({
     method: 'POST',
     path: '/api/admin/orders/:id/address',

@@ -126,7 +126,6 @@ function FindCustomer() {
         <CustomerLookup
           onClose={() => setIsOpen(false)}
           onFound={(id, hasMore) => {
-            setIsOpen(false);
             setFilters({ id });
             if (hasMore) notify(`The newest ${LOOKUP_MAX} are shown; there are older ones`, { type: 'warning' });
           }}
