@@ -27,7 +27,7 @@ const record = z.object({
       cost: z.nullable(z.number()),
     }),
   ),
-  /** What delivery cost has gone back, or is about to. */
+  /** Whether the cost of delivery has been refunded, or is about to be. */
   shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: z.string(), operator_id: z.string() })),
   /** Past the promised day, or stuck at the print service. */

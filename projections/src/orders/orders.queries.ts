@@ -133,7 +133,7 @@ function candidates(lead: Lead, order: 'asc' | 'desc'): string {
   return amongFew(lead);
 }
 
-/** `$1` is one more than the page has: that one tells of another page. */
+/** `$1` is one more than the page has: it shows that there is another page. */
 const pageStatement = (lead: Lead, order: 'asc' | 'desc') =>
   new Statement<ListedOrder | NoOrder>(
     `orders by ${lead}, ${order}`,
@@ -151,7 +151,7 @@ const pages = Object.fromEntries(
   ]),
 ) as Record<Lead, Record<'older' | 'newer', Statement<ListedOrder | NoOrder>>>;
 
-/** What paid for an order, by which its invoice is found. */
+/** The payment of an order, by which its invoice is found. */
 interface OrderPayment {
   memberId: string;
   paymentId: string;
@@ -209,7 +209,7 @@ export function statementFor(asked: OrderFilter): Statement<ListedOrder | NoOrde
   return pages[lead][asked.after === undefined ? 'older' : 'newer'];
 }
 
-/** What belongs to its places. */
+/** Returns the values of its parameters. */
 export function valuesOf(asked: OrderFilter, limit: number): (string | number | boolean | null)[] {
   const { id, status, test, late, q, tracking, member, payment, before, after } = asked;
   return [

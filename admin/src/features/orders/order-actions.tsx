@@ -19,7 +19,7 @@ const buttons: Readonly<Record<OrderAction, { label: string; color: 'primary' | 
   cancel: { label: 'Cancel and refund', color: 'error' },
 };
 
-/** What support can do with an order as it is now; each asks for a reason. */
+/** Actions of support that are possible now; each asks for a reason. */
 export function Actions({ order }: { order: OrderRecord }) {
   const mayAct = useMayCall(orderActionsHttp.cancel);
   const [asked, setAsked] = useState<OrderAction>();
