@@ -10,7 +10,8 @@ import { button, field, listOf, server, show, withFakeServer } from './testing/s
 
 const MEMBER = shortId(memberId);
 
-const lastFilter = (): unknown => JSON.parse(server.callsOf(listOf('orders')).at(-1)?.query['filter'] ?? 'null');
+const lastQuery = (): Readonly<Record<string, string>> => server.callsOf(listOf('orders')).at(-1)?.query ?? {};
+const lastFilter = (): unknown => JSON.parse(lastQuery()['filter'] ?? 'null');
 
 beforeEach(() => {
   window.location.hash = '';
@@ -54,11 +55,11 @@ describe('the list of orders', () => {
     expect(screen.getByRole('link', { name: 'TEST-2' }).getAttribute('href')).toBe(`/orders/${order(2).id}/show`);
   });
 
-  test('pages by position and returns to the newest when the filters change', async () => {
+  test('pages by cursor and returns to the first page when the filters change', async () => {
     server.reply(listOf('orders'), [order(1), order(2)], { 'x-more': 'true' });
     const user = open();
     await screen.findByText('ORD-1700000000001');
-    await user.click(button('Older'));
+    await user.click(button('Next'));
     await waitFor(() => expect(lastFilter()).toEqual({ before: '98' }));
     await user.type(screen.getByPlaceholderText('Start of a reference'), 'ORD-17');
     await waitFor(() => expect(lastFilter()).toEqual({ q: 'ORD-17' }));
@@ -69,6 +70,22 @@ describe('the list of orders', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Test orders' }));
     await user.click(await screen.findByRole('option', { name: 'Hidden' }));
     await waitFor(() => expect(lastFilter()).toEqual({ q: 'ORD-17', status: ['pending'], test: false }));
+  });
+
+  test('shows late orders first, as the server sorts them, and walks on from the last one', async () => {
+    const late = order(3, { late: true, cursor: '4611686018427388001' });
+    server.reply(listOf('orders'), [late], { 'x-more': 'true' });
+    const user = open();
+    await screen.findByText('Late', { selector: '.MuiChip-label' });
+    expect(lastQuery()['sort']).toBeUndefined();
+    expect(button('First')).toHaveProperty('disabled', true);
+    server.reply(listOf('orders'), [order(1), order(2)]);
+    await user.click(button('Next'));
+    await waitFor(() => expect(lastFilter()).toEqual({ before: late.cursor }));
+    await screen.findByText('ORD-1700000000001');
+    server.reply(listOf('orders'), [late], { 'x-more': 'false' });
+    await user.click(button('Previous'));
+    await waitFor(() => expect(lastFilter()).toEqual({ after: '99' }));
   });
 
   test('narrows to late orders and to the number of a parcel', async () => {

@@ -115,6 +115,7 @@ function themeOf(base: ThemeOptions, of: Palette): ConsoleTheme {
         root: { minWidth: 0, '& .RaLayout-appFrame': { marginTop: 56 }, '& .RaLayout-content': { minWidth: 0 } },
       },
     },
+    RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important' } } },
     RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important' } } },
     RaList: {
       styleOverrides: {

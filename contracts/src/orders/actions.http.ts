@@ -9,7 +9,7 @@ import { changedOrder } from './shown-order.ts';
 const params = z.object({ id: z.uuid() });
 const supporters = { operators: ['admin', 'support'] } as const;
 
-/** What support does with an order; apart from its lists, as only the order's page needs the countries. */
+/** Actions of support on an order; apart from its lists, as only the order's page needs the countries. */
 export const orderActionsHttp = {
   note: route({
     method: 'POST',
@@ -66,7 +66,7 @@ export const orderActionsHttp = {
     moves: ['orders'],
     idempotent: true,
   }),
-  /** Also where the print service could not deliver to the old one: before it is printed once more. */
+  /** Also where the print service could not deliver to the old one: before it is printed again. */
   correctAddress: route({
     method: 'POST',
     path: '/api/admin/orders/:id/address',

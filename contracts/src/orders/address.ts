@@ -2,7 +2,7 @@ import type { FieldErrors } from '../kernel/complaints.ts';
 import { visibleText } from '../kernel/visible-text.ts';
 import { countryCodeOf, type CountryCode } from './countries.ts';
 
-/** What an address has beside street and city in each country, and whether it can be delivered to. */
+/** The fields of an address beside street and city in each country, and whether we deliver there. */
 
 export const addressFields = ['country', 'street', 'city', 'state', 'zipCode'] as const;
 type AddressTexts = Readonly<Record<(typeof addressFields)[number], string>>;

@@ -27,21 +27,21 @@ const record = z.object({
       cost: z.nullable(z.number()),
     }),
   ),
-  /** What delivery cost has gone back, or is about to. */
+  /** Whether the cost of delivery has been refunded, or is about to be. */
   shipping_refunded: z.boolean(),
   notes: z.array(z.object({ id: z.uuid(), note: z.string(), at: z.string(), operator_id: z.string() })),
   /** Past the promised day, or stuck at the print service. */
   late: z.boolean(),
-  /** Where its first event is in the log: the cursor of the list. */
-  position: z.string(),
+  /** Its place in the list, for `before` and `after`. It changes when the order becomes late, or no longer is. */
+  cursor: z.string(),
 });
 export type OrderRecord = z.output<typeof record>;
 
 export const ordersConsoleHttp = {
   /**
-   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `status` (one or several), `test` (`true`
-   * or `false`), `late` (`true` or `false`), `q` (the start of a reference), `tracking` (the number of a parcel),
-   * `member`, `payment`; `before`, `after`.
+   * A bare array, keyset-paged by `cursor`: late orders first, then the others, each with the newest first. Filters:
+   * `id`, `status` (one or several), `test` (`true` or `false`), `late` (`true` or `false`), `q` (the start of a
+   * reference), `tracking` (the number of a parcel), `member`, `payment`; `before`, `after`.
    */
   list: route({
     method: 'GET',

@@ -23,7 +23,7 @@ const download = z.object({
   format: z.enum(downloadFormats),
   cents: z.int().positive(),
   curator: z.boolean(),
-  /** What is ordered, so that it is granted whatever becomes of its generation. */
+  /** A copy of what is ordered, so that it can be granted even if its generation is deleted. */
   image,
 });
 
@@ -37,7 +37,7 @@ const product = z.object({
   size: z.string(),
   colour: z.string(),
   quantity: z.int().positive(),
-  /** Of one. */
+  /** The price of one. */
   unitCents: z.int().positive(),
   cents: z.int().positive(),
   generationId: z.uuid(),
@@ -81,7 +81,7 @@ export const orderFacts = {
       /** Null of an order of downloads alone, which has no address either. */
       deliveryMethod: z.enum(deliveryMethods).nullable(),
       items: z.array(z.discriminatedUnion('kind', [download, product])).min(1),
-      /** Of the price list that set the prices. */
+      /** The version of the price list that set the prices. */
       priceVersion: z.int().positive(),
       subtotalCents: sum,
       shippingCents: sum,
@@ -177,7 +177,7 @@ export const orderFacts = {
     data: z.object({ ...order, attempt, reason: z.string(), reprintedAt: instant }),
     sealed: { subject: 'memberId', fields: ['reason'] },
   },
-  /** What the print service charges for an attempt; the last event of an attempt replaces earlier ones. */
+  /** The print service's charge for an attempt; the last event of an attempt replaces earlier ones. */
   OrderPrintCharged: {
     version: 1,
     data: z.object({ ...order, attempt, printOrderId: z.string(), cents: sum, chargedAt: instant }),
@@ -211,7 +211,7 @@ export const orderFacts = {
       ...order,
       requestId: z.uuid(),
       itemIds: z.array(z.uuid()),
-      /** What delivery cost as well. */
+      /** Whether the cost of delivery is refunded as well. */
       shipping: z.boolean(),
       cents: z.int().positive(),
       reason: z.enum(refundReasons),

@@ -37,7 +37,7 @@ export type Address = z.output<typeof address>;
 const noItem = 'This is not an item of a cart';
 const textOf = (longest: number) => z.string(noItem).check(z.maxLength(longest, noItem));
 
-/** What both kinds of items have in the cart; `price` is of one, in dollars, as it was shown. */
+/** The fields that both kinds of items have in the cart; `price` is of one, in dollars, as it was shown. */
 const inCart = {
   id: textOf(200),
   generationId: z.uuid(noItem),

@@ -22,7 +22,7 @@ export const placedOrder = z.object(summary);
 const shared = {
   ...summary,
   placed_at: instant,
-  /** Of the first few items: where the image cookie goes. */
+  /** Addresses of the first few items' thumbnails, which the image cookie opens. */
   thumbnails: z.array(z.string()),
 };
 
@@ -40,7 +40,7 @@ const itemShared = {
   id: z.uuid(),
   generationId: z.uuid(),
   variantId: z.uuid(),
-  /** Of all its copies. */
+  /** The price of all its copies. */
   price: z.number(),
   width: z.number(),
   height: z.number(),
@@ -126,7 +126,7 @@ export const wholeOrder = {
       /** The last instant by which all is promised; null until the last parcel is on its way. */
       promised_by: z.nullable(instant),
       parcels: z.array(parcel),
-      /** What the member has said; null until then. */
+      /** The member's report; null until there is one. */
       arrived: z.nullable(z.boolean()),
     }),
   ),

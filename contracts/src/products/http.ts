@@ -8,7 +8,7 @@ const printable = z.object({
   variantId: z.uuid(),
   /** Which picture of its generation it is, from 1. */
   imageNumber: z.number(),
-  /** What it was made from. */
+  /** The text it was made from. */
   title: z.string(),
   /** Pixels that may be printed: all of one's own, or those of the largest size that was bought. */
   width: z.number(),

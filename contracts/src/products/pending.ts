@@ -15,7 +15,7 @@ export const pendingProduct = z.object({
   name: z.string(),
   size: z.string(),
   color: z.string(),
-  /** Of one, in dollars. */
+  /** The price of one, in dollars. */
   price: z.number(),
   quantity: z.int().check(z.gte(1), z.lte(QUANTITY_MAX)),
   /** Address of its thumbnail. */

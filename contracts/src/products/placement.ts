@@ -11,7 +11,7 @@ const within = (least: number, most: number) =>
 export const placement = z.object(
   {
     fit: z.enum(['crop', 'border'], noPlacement),
-    /** Of the picture's centre from the area's centre, in widths and heights of the area. */
+    /** The distance of the picture's centre from the area's centre, in widths and heights of the area. */
     x: within(-1, 1),
     y: within(-1, 1),
     /** Times the size that just covers the area, or just fits in it. */
@@ -42,7 +42,7 @@ interface Size {
   height: number;
 }
 
-/** What is printed on, in inches. */
+/** The area that is printed, in inches. */
 export interface PrintArea extends Size {
   /** Printed beyond each edge and cut off. */
   bleed: number;

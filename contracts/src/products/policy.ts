@@ -8,7 +8,7 @@ import type { PrintArea } from './placement.ts';
  */
 export interface PrintSpec {
   area: PrintArea;
-  /** Of the file that is sent to the print service. */
+  /** The resolution of the file that is sent to the print service. */
   dpi: 200 | 300;
   /** PNG where the product's colour shows through what is transparent. */
   format: 'jpg' | 'png';

@@ -3,9 +3,9 @@ import { choicesOf, printSpecOf, type PrintSpec } from '@easel/contracts/product
 
 interface Sku {
   spec: PrintSpec;
-  /** What one copy costs. */
+  /** The cost of one copy. */
   cents: number;
-  /** Of which an order says one. */
+  /** An order names one of them. */
   colours: readonly string[];
 }
 

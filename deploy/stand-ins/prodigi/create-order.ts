@@ -71,7 +71,7 @@ const orderShape = z.object({
     .transform((fields) => fields ?? null),
 });
 
-/** What of a body is wrong, by the path of its field. */
+/** The faults of a body, by the path of its field. */
 export type Failures = Record<string, { code: string }[]>;
 
 /** Reads a body; what is wrong with it is named as Prodigi does. */

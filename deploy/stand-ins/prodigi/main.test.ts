@@ -1,40 +1,21 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ChildPrograms } from '../testing/child-programs.ts';
 
 // The process itself, from its sources.
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
 const KEY = 'a-key-of-prodigi';
 let database: TestDatabase;
-const children: Child[] = [];
+const programs = new ChildPrograms(new URL('./main.ts', import.meta.url));
+const run = programs.run.bind(programs);
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterEach(async () => {
-  await Promise.all(
-    children.splice(0).map(async (child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }),
-  );
-});
+afterEach(() => programs.killAll());
 afterAll(() => database.drop());
-
-const program = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-function run(env: Record<string, string> = {}, ...args: string[]): Child {
-  const child = spawn(process.execPath, [program, ...args], { stdio: 'pipe', env: { PATH: process.env.PATH, ...env } });
-  children.push(child);
-  return child;
-}
 
 const configured = () => ({
   PRODIGI_STANDIN_DATABASE_URL: database.url,

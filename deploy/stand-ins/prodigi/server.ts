@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { listen } from '../listen.ts';
 import { Callbacks } from './callbacks.ts';
 import { serveControl } from './control.ts';
 import { Lab } from './lab.ts';
@@ -12,9 +12,9 @@ export interface ProdigiStandInOptions {
   databaseUrl: string;
   /** 0 picks a free one; it listens on 127.0.0.1. */
   port: number;
-  /** What calls must carry as X-API-Key. */
+  /** The key that calls must send as X-API-Key. */
   key: string;
-  /** Of each step of production; null leaves them to control calls. */
+  /** The time of each step of production; null leaves them to control calls. */
   stepMs: number | null;
   /** How long after its first failure a callback or download is tried again (1000); then twice as long each time. */
   retryFirstMs?: number;
@@ -30,8 +30,6 @@ export interface ProdigiStandIn {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const RETRY_FIRST_MS = 1_000;
-const START_TIMEOUT_MS = 10_000;
-const START_RETRY_MS = 100;
 
 /**
  * Serves the part of Prodigi's print API that this product uses, from a PostgreSQL schema.
@@ -66,15 +64,7 @@ export async function startProdigiStandIn(options: ProdigiStandInOptions): Promi
     await broken;
     await store.close();
   };
-  try {
-    await openStore(store, Date.now() + START_TIMEOUT_MS);
-    await app.listen({ host: '127.0.0.1', port: options.port });
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const port = await listen({ app, store, port: options.port, close });
   url = `http://127.0.0.1:${port}`;
   lab.wake();
   callbacks.wake();
@@ -92,17 +82,4 @@ function readEmptyBodies(app: FastifyInstance): void {
       done(Object.assign(new Error('The body is no JSON.'), { statusCode: 400 }), undefined);
     }
   });
-}
-
-/** PostgreSQL may be starting, too. */
-async function openStore(store: Store, deadlineMs: number): Promise<void> {
-  for (;;) {
-    try {
-      await store.open();
-      return;
-    } catch (error) {
-      if (Date.now() >= deadlineMs) throw error;
-      await sleep(START_RETRY_MS);
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { inTransaction } from '../in-transaction.ts';
 import type { Order } from './wire.ts';
 
 const CREATE_TABLES = `
@@ -42,7 +43,7 @@ export const settingsShape = z.strictObject({
   hold: z.boolean(),
   /** How often every callback is sent. */
   times: z.int().min(0).max(20),
-  /** Of each step of production; null where they wait for calls. */
+  /** The time of each step of production; null where they wait for calls. */
   stepMs: z.int().min(1).nullable(),
   /** Shipments of an order that has as many items. */
   shipments: z.int().min(1).max(10),
@@ -162,7 +163,7 @@ export class Store {
     bodyOf: (order: Order, type: string) => string,
   ): Promise<{ kept: Kept; result: Result } | undefined> {
     const mine = this.#turn.then(() =>
-      this.#inTransaction(async (client) => {
+      inTransaction(this.#pool, async (client) => {
         const { rows } = await client.query<Row>(
           'select body, extra, due_ms from prodigi_standin.orders where id = $1 for update',
           [id],
@@ -242,25 +243,6 @@ export class Store {
         from prodigi_standin.callbacks order by id desc limit 1000`,
     );
     return rows;
-  }
-
-  async #inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
-    let broken = false;
-    const lost = () => (broken = true);
-    client.on('error', lost);
-    try {
-      await client.query('begin');
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(lost);
-      throw error;
-    } finally {
-      client.off('error', lost);
-      client.release(broken);
-    }
   }
 }
 

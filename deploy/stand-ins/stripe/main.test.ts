@@ -1,45 +1,26 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ChildPrograms } from '../testing/child-programs.ts';
 import { clientOf, type Endpoint, openEndpoint, SECRET_KEY, topUp, WEBHOOK_SECRET } from './testing/open-stand-in.ts';
 
 // The process itself, from its sources: Node runs them as they stand.
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
 let database: TestDatabase;
 let endpoint: Endpoint;
-const children: Child[] = [];
+const programs = new ChildPrograms(new URL('./main.ts', import.meta.url));
+const run = programs.run.bind(programs);
 beforeAll(async () => {
   database = await createTestDatabase();
   endpoint = await openEndpoint();
 });
-afterEach(async () => {
-  await Promise.all(
-    children.splice(0).map(async (child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }),
-  );
-});
+afterEach(() => programs.killAll());
 afterAll(async () => {
   await endpoint.close();
   await database.drop();
 });
-
-const program = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-function run(env: Record<string, string> = {}, ...args: string[]): Child {
-  const child = spawn(process.execPath, [program, ...args], { stdio: 'pipe', env: { PATH: process.env.PATH, ...env } });
-  children.push(child);
-  return child;
-}
 
 const configured = () => ({
   STRIPE_STANDIN_DATABASE_URL: database.url,

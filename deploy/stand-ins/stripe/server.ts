@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { Archive } from './archive/archive.ts';
+import { listen } from '../listen.ts';
 import { PostgresArchive } from './archive/archive-postgres.ts';
 import { serveControl } from './control.ts';
 import { httpPost } from './http-post.ts';
@@ -43,8 +42,6 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_FIRST_MS = 1_000;
 const SETTLE_MS = 10_000;
-const START_TIMEOUT_MS = 10_000;
-const START_RETRY_MS = 100;
 
 /**
  * Serves the part of Stripe that this product uses, from a PostgreSQL schema.
@@ -99,15 +96,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     await broken;
     await store.close();
   };
-  try {
-    await openArchive(archive, Date.now() + START_TIMEOUT_MS);
-    await app.listen({ host: '127.0.0.1', port: options.port });
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const port = await listen({ app, store: archive, port: options.port, close });
   origin ||= `http://127.0.0.1:${port}`;
   standIn.begin();
   let closing: Promise<void> | undefined;
@@ -124,17 +113,4 @@ function readForms(part: FastifyInstance): void {
       done(error instanceof Error ? error : new Error('unreadable'), undefined);
     }
   });
-}
-
-/** PostgreSQL may be starting, too. */
-async function openArchive(archive: Archive, deadlineMs: number): Promise<void> {
-  for (;;) {
-    try {
-      await archive.open();
-      return;
-    } catch (error) {
-      if (Date.now() >= deadlineMs) throw error;
-      await sleep(START_RETRY_MS);
-    }
-  }
 }

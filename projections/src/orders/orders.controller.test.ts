@@ -169,13 +169,13 @@ describe('the console', () => {
     return { records, references: records.map(({ reference }) => reference), more: headers[MORE_HEADER] };
   };
 
-  test('lists all orders, the newest first, and walks them by their positions', async () => {
+  test('lists all orders, the newest first, and walks them by their cursors', async () => {
     const first = await list({}, [0, 1]);
     expect(first).toMatchObject({ references: ['ORD-101', 'TEST-300'], more: 'true' });
-    const { position } = first.records[1]!;
-    const second = await list({ before: position }, [0, 1]);
+    const { cursor } = first.records[1]!;
+    const second = await list({ before: cursor }, [0, 1]);
     expect(second).toMatchObject({ references: ['ORD-200', 'ORD-100'], more: 'false' });
-    const back = await list({ after: second.records[1]!.position }, [0, 1]);
+    const back = await list({ after: second.records[1]!.cursor }, [0, 1]);
     expect(back).toMatchObject({ references: ['TEST-300', 'ORD-200'], more: 'true' });
   });
 

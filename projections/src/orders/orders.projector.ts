@@ -122,7 +122,7 @@ const addressColumns = ({ street, city, state, zipCode }: Omit<OrderAddress, 'co
   zip_code: zipCode,
 });
 
-/** What an event says that the view leaves out. */
+/** Columns from an event that are not in the view. */
 function changedColumns(row: OrderRow, { type, data, metadata }: Recorded<Later>): Partial<OrderRow> {
   switch (type) {
     case 'OrderPaymentOpened':

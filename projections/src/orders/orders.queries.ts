@@ -23,8 +23,10 @@ const db = queriesOf<Database<typeof tables>>(schema);
 /** Orders that one reply of the console holds. */
 const MOST = 250;
 const NOWHERE = '-1';
-/** Beyond every position of a log. */
+/** Beyond every cursor. */
 const END = String(2n ** 63n - 1n);
+/** Added to the positions of late orders, so that their cursors are above those of all others. */
+const LATE_ABOVE = 2n ** 62n;
 
 const filter = z.object({
   id: z.optional(oneOrMore(z.uuid(), MOST)),
@@ -41,7 +43,7 @@ export type OrderFilter = z.output<typeof filter>;
 
 export const orderList = new SimpleRest({
   resource: 'orders',
-  // The newest first, whatever is asked for: clients ask for `id` unasked.
+  // Late orders first, then the newest, whatever is asked for: clients ask for `id` unasked.
   sortable: ['id', 'position'],
   defaultSort: { field: 'position', order: 'DESC' },
   filter,
@@ -102,17 +104,44 @@ interface NoOrder {
   incomplete: boolean;
 }
 
-/** `$1` is one more than the page has: that one tells of another page. */
+/** An order with its cursor at the time of the query. */
+type ListedOrder = FoundOrder & { cursor: string };
+
+/** Few orders: all are read and sorted. */
+const amongFew = (lead: Lead) =>
+  `select * from (
+     select ${columns}, position + case when late_since <= now() then ${LATE_ABOVE} else 0 end as cursor
+     from ${schema}.placed where ${leads[lead]} and ${WANTED}
+   ) as found where cursor > $2::bigint and cursor < $3::bigint`;
+
+const lateOnes = (order: 'asc' | 'desc') =>
+  `(select ${columns}, position + ${LATE_ABOVE} as cursor from ${schema}.placed
+    where late_since <= now() and $11::boolean is not false
+      and position > $2::bigint - ${LATE_ABOVE} and position < $3::bigint - ${LATE_ABOVE} and ${WANTED}
+    order by position ${order} limit $1::int)`;
+
+const otherOnes = (order: 'asc' | 'desc') =>
+  `(select ${columns}, position as cursor from ${schema}.placed
+    where coalesce(late_since <= now(), false) = false
+      and position > $2::bigint and position < $3::bigint and ${WANTED}
+    order by position ${order} limit $1::int)`;
+
+/** Finds the orders of a page, and perhaps more. Where there may be many, it reads no more than a page has. */
+function candidates(lead: Lead, order: 'asc' | 'desc'): string {
+  if (lead === 'late') return lateOnes(order);
+  if (lead === 'all') return `${lateOnes(order)} union all ${otherOnes(order)}`;
+  return amongFew(lead);
+}
+
+/** `$1` is one more than the page has: it shows that there is another page. */
 const pageStatement = (lead: Lead, order: 'asc' | 'desc') =>
-  new Statement<FoundOrder | NoOrder>(
+  new Statement<ListedOrder | NoOrder>(
     `orders by ${lead}, ${order}`,
     `select placed.*, incomplete from (select exists (select from ${schema}.incomplete) as incomplete) as marked
      left join lateral (
-       select ${columns} from ${schema}.placed
-       where ${leads[lead]} and position > $2::bigint and position < $3::bigint and ${WANTED}
-       order by position ${order} limit $1::int
+       select * from (${candidates(lead, order)}) as candidate order by cursor ${order} limit $1::int
      ) as placed on true
-     order by position ${order}`,
+     order by cursor ${order}`,
   );
 
 const pages = Object.fromEntries(
@@ -120,9 +149,9 @@ const pages = Object.fromEntries(
     lead,
     { older: pageStatement(lead, 'desc'), newer: pageStatement(lead, 'asc') },
   ]),
-) as Record<Lead, Record<'older' | 'newer', Statement<FoundOrder | NoOrder>>>;
+) as Record<Lead, Record<'older' | 'newer', Statement<ListedOrder | NoOrder>>>;
 
-/** What paid for an order, by which its invoice is found. */
+/** The payment of an order, by which its invoice is found. */
 interface OrderPayment {
   memberId: string;
   paymentId: string;
@@ -175,12 +204,12 @@ export async function orderedImage(
 }
 
 /** Chooses the statement for what is asked for. */
-export function statementFor(asked: OrderFilter): Statement<FoundOrder | NoOrder> {
+export function statementFor(asked: OrderFilter): Statement<ListedOrder | NoOrder> {
   const lead = (Object.keys(leads) as Lead[]).find((one) => one === 'all' || Boolean(asked[one])) ?? 'all';
   return pages[lead][asked.after === undefined ? 'older' : 'newer'];
 }
 
-/** What belongs to its places. */
+/** Returns the values of its parameters. */
 export function valuesOf(asked: OrderFilter, limit: number): (string | number | boolean | null)[] {
   const { id, status, test, late, q, tracking, member, payment, before, after } = asked;
   return [
@@ -200,7 +229,7 @@ export function valuesOf(asked: OrderFilter, limit: number): (string | number | 
 
 type WalkedOrders = JsonReply & { rows: number; more: boolean };
 
-/** Answers `list`: orders of all members, the newest first. */
+/** Answers `list`: orders of all members, late ones first, then the newest. */
 export async function listedOrders(
   reads: Reads,
   asked: OrderFilter,
@@ -209,12 +238,12 @@ export async function listedOrders(
 ): Promise<WalkedOrders> {
   const { after } = asked;
   const rows = await statementFor(asked).run(reads, valuesOf(asked, limit));
-  const found = rows.filter((row): row is FoundOrder => row.id !== null);
+  const found = rows.filter((row): row is ListedOrder => row.id !== null);
   const page = found.slice(0, limit);
   if (after !== undefined) page.reverse();
   const numbers = await invoicesOf(reads, page, invoices);
   return {
-    json: JSON.stringify(page.map((row) => recordOf(row, numbers))),
+    json: JSON.stringify(page.map((row) => recordOf(row, row.cursor, numbers))),
     rows: page.length,
     more: found.length > limit,
     incomplete: rows[0]?.incomplete ?? false,
@@ -239,7 +268,9 @@ export async function orderCounts(reads: Reads): Promise<JsonReply> {
 export async function orderRecord(reads: Reads, id: string, invoices: OrderInvoices): Promise<JsonReply | undefined> {
   const [found] = await ONE.run(reads, { id });
   if (!found) return undefined;
-  const record = recordOf(found, await invoicesOf(reads, [found], invoices));
+  const isLate = found.late_since !== null && found.late_since <= new Date();
+  const cursor = String(BigInt(found.position) + (isLate ? LATE_ABOVE : 0n));
+  const record = recordOf(found, cursor, await invoicesOf(reads, [found], invoices));
   return { json: JSON.stringify(record), incomplete: found.incomplete };
 }
 
@@ -258,13 +289,13 @@ const whole = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OwnOrder
   return ownOrder(view, { customer: { name, email, phone }, address }, invoices.get(payment_id ?? '') ?? null);
 };
 
-const recordOf = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OrderRecord => ({
+const recordOf = (row: FoundOrder, cursor: string, invoices: ReadonlyMap<string, string>): OrderRecord => ({
   ...whole(row, invoices),
   member_id: row.member_id,
   payment_id: row.payment_id,
   print: printOf(row.view),
   shipping_refunded: row.view.shippingRefunded || row.view.status === 'refunded',
   notes: row.notes.map(({ noteId: id, note, notedAt: at, operatorId }) => ({ id, note, at, operator_id: operatorId })),
-  late: row.late_since !== null && row.late_since <= new Date(),
-  position: row.position,
+  late: BigInt(cursor) >= LATE_ABOVE,
+  cursor,
 });

@@ -13,7 +13,7 @@ export const orders = table(
   {
     id: column.uuid,
     member_id: column.uuid,
-    /** Of its first event. */
+    /** The position of its first event. */
     position: column.position,
     reference: column.code,
     status: column.word<OrderStatus>(),
@@ -33,7 +33,7 @@ export const orders = table(
     tracking: column.text,
     /** Since when it is late, which may be in the future; null where it cannot be. */
     late_since: column.timestamptz.orNull,
-    /** Of support. */
+    /** Notes of support. */
     notes: column.json<OrderNote[]>(),
     /** All else that its events say. */
     view: column.json<OrderView>(),
@@ -45,7 +45,7 @@ export const orders = table(
       '(member_id, position)',
       '(reference)',
       '(payment_id) where payment_id is not null',
-      '(position) where late_since is not null',
+      '(late_since) where late_since is not null',
       `using gin (string_to_array(tracking, ' ')) where tracking <> ''`,
       '(lower(customer_email))',
       '(lower(customer_name) collate "C")',
@@ -60,7 +60,7 @@ export const trackingKey = (number: string): string => number.replace(/\s/g, '')
 /** The one list that each member has. */
 export const ORDERED = 'ordered';
 
-/** Members of whom events are parked: a list cannot say what it lacks. */
+/** Members with parked events: their lists may lack orders. */
 export const incomplete = table('incomplete', { member_id: column.uuid }, { key: ['member_id'] });
 
 export const tables = [orders, incomplete, ...listingTables] as const;

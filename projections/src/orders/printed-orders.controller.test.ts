@@ -56,12 +56,14 @@ beforeAll(async () => {
 afterAll(() => queries?.close());
 
 const asking = (path: string, { authorization } = support) => queries.nobody.get(path).set({ authorization });
-const list = async (filter: object): Promise<OrderRecord[]> => {
-  const query = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+const list = async (filter: object, rows = 25): Promise<OrderRecord[]> => {
+  const asked = { filter: JSON.stringify(filter), range: JSON.stringify([0, rows - 1]) };
+  const query = new URLSearchParams(asked).toString();
   const { body } = await asking(`/api/admin/orders?${query}`).expect(200);
   return ordersConsoleHttp.list.reply.parse(body);
 };
-const references = async (filter: object) => (await list(filter)).map(({ reference }) => reference);
+const references = async (filter: object, rows?: number) =>
+  (await list(filter, rows)).map(({ reference }) => reference);
 
 describe('a printed order', () => {
   test('shows its member the address, parcels and promise, and the operator print, notes and costs as well', async () => {
@@ -106,6 +108,10 @@ describe('a printed order', () => {
 });
 
 describe('the list of orders', () => {
+  test('begins with the late ones', async () => {
+    expect(await references({})).toEqual(['ORD-2', 'ORD-3', 'ORD-1']);
+  });
+
   test('finds those that are late, or not', async () => {
     expect(await list({ late: true })).toMatchObject([{ reference: 'ORD-2', late: true }]);
     expect(await references({ late: false })).toEqual(['ORD-3', 'ORD-1']);
@@ -178,5 +184,56 @@ describe('a look-up', () => {
     await lookUp({ by: 'name', text: 'Ada' }, member).expect(403);
     expect(await recorded()).toHaveLength(before);
     await lookUp({ by: 'name', text: 'Ada' }, await operator(queries, 'auditor')).expect(200);
+  });
+});
+
+describe('the pages of the list', () => {
+  let memberId: string;
+  const sorted = ['ORD-93', 'ORD-92', 'ORD-94', 'ORD-91'];
+  beforeAll(async () => {
+    ({ id: memberId } = await queries.member());
+    const of = (number: number) => {
+      const order = new OrderStory(recorder, { memberId });
+      const placed = order.placed({ ...delivered, items: [orderedProduct()], reference: `ORD-9${number}` });
+      return { order, placed };
+    };
+    const isStuck = ({ order, placed }: ReturnType<typeof of>) => [
+      placed,
+      order.paid(3599),
+      order.became({ from: 'paid', to: 'in_production', reason: 'printing' }),
+      order.printFailed('The address is not known'),
+    ];
+    await queries.append(of(1).placed, ...isStuck(of(2)), ...isStuck(of(3)), of(4).placed);
+  });
+
+  test.each([
+    ['the member', () => ({ member: memberId })],
+    ['the start of the reference', () => ({ q: 'ORD-9' })],
+  ])('go from the late orders to the others and back where they are filtered by %s', async (_what, filterOf) => {
+    const filter = filterOf();
+    const all = await list(filter);
+    expect(all.map(({ reference }) => reference)).toEqual(sorted);
+    for (const [index, { cursor }] of all.entries()) {
+      expect(await references({ ...filter, before: cursor })).toEqual(sorted.slice(index + 1));
+      expect(await references({ ...filter, before: cursor }, 1)).toEqual(sorted.slice(index + 1, index + 2));
+      expect(await references({ ...filter, after: cursor })).toEqual(sorted.slice(0, index));
+      expect(await references({ ...filter, after: cursor }, 1)).toEqual(sorted.slice(Math.max(0, index - 1), index));
+    }
+  });
+
+  test('have each order once where nothing is filtered', async () => {
+    const all = (await list({})).map(({ reference }) => reference);
+    expect(all.slice(0, 3)).toEqual(['ORD-93', 'ORD-92', 'ORD-2']);
+    const walked: string[] = [];
+    for (let page = await list({}, 2); page.length > 0; page = await list({ before: page.at(-1)!.cursor }, 2))
+      walked.push(...page.map(({ reference }) => reference));
+    expect(walked).toEqual(all);
+  });
+
+  test('say on an order’s own page the place that it has in the list', async () => {
+    for (const { id, cursor } of await list({ member: memberId })) {
+      const { body } = await asking(`/api/admin/orders/${id}`).expect(200);
+      expect(body.cursor).toBe(cursor);
+    }
   });
 });

@@ -13,7 +13,7 @@ interface Figures {
   refundedCents: number;
   printCents: number;
   recognisedCents: number;
-  /** Of the orders that were paid on that day. */
+  /** For the orders that were paid on that day. */
   toDispatch: Durations;
   printed: number;
   late: number;
@@ -43,7 +43,7 @@ interface Order {
   paid: { at: string; day: Figures } | undefined;
   isDispatched: boolean;
   isLate: boolean;
-  /** What each attempt costs at the print service. */
+  /** The cost of each attempt at the print service. */
   printCents: Map<number, number>;
 }
 

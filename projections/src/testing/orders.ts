@@ -141,7 +141,7 @@ export class OrderStory {
     return this.record('OrderStatusChanged', { ...this.ids(), ...change, changedAt: this.now() });
   }
 
-  /** What the print service asks for an attempt. */
+  /** The print service's charge for an attempt. */
   charged(cents: number, attempt = 1): Recorded {
     const data = { ...this.ids(), attempt, printOrderId: `ord_${attempt}`, cents, chargedAt: this.now() };
     return this.record('OrderPrintCharged', data);

@@ -48,7 +48,7 @@ export const order = (number: number, changes: Partial<OrderRecord> = {}): Order
   shipping_refunded: false,
   notes: [],
   late: false,
-  position: String(100 - number),
+  cursor: String(100 - number),
   ...changes,
 });
 

@@ -1,17 +1,12 @@
 import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
 import { lookupKinds } from '@easel/contracts/orders/policy';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 
 type Kind = (typeof lookupKinds)[number];
 
@@ -31,40 +26,20 @@ interface Props {
 
 /** Finds orders by their customer. Nothing that is typed gets into an address, and each look-up is an event. */
 export function CustomerLookup({ onFound, onClose }: Props) {
-  const titleId = useId();
   const [by, setBy] = useState<Kind>('email');
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { name, hint, none } = labels[by];
 
   async function find() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { orders, more } = await call(ordersConsoleHttp.lookUp, { body: { by, text: visibleText(text) } });
-      if (orders.length > 0) return onFound(orders, more);
-      setProblem(none);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-    setBusy(false);
+    const { orders, more } = await call(ordersConsoleHttp.lookUp, { body: { by, text: visibleText(text) } });
+    if (orders.length === 0) throw new Error(none);
+    onFound(orders, more);
   }
 
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void find();
-        }}
-      >
-        <DialogTitle id={titleId} component="h2">
-          Find a customer’s orders
-        </DialogTitle>
-        <DialogContent>
+    <FormDialog title="Find a customer’s orders" action="Find" maxWidth="xs" onSubmit={find} onClose={onClose}>
+      {(isBusy) => (
+        <>
           <DialogContentText gutterBottom>An event records that you looked this customer up.</DialogContentText>
           <TextField label="By" select value={by} onChange={(event) => setBy(event.target.value as Kind)}>
             {lookupKinds.map((kind) => (
@@ -79,25 +54,12 @@ export function CustomerLookup({ onFound, onClose }: Props) {
             required
             value={text}
             helperText={hint}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(event) => setText(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
           />
-          {problem !== undefined && (
-            <Alert severity="error" role="alert" sx={{ mt: 1 }}>
-              {problem}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy} color="inherit">
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            Find
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ const isOpen: Readonly<Record<OrderAction, (order: OrderRecord) => boolean>> = {
   cancel: (order) => has(['pending', 'paid', 'in_production', 'test_mode'], order),
 };
 
-/** What has left, or is stuck; not while the next attempt has not been sent yet. */
+/** Whether it was dispatched, or is stuck; false while the next attempt has not been sent yet. */
 function isPrintable(order: OrderRecord): boolean {
   const { print } = order;
   if (print === null || (print.id === null && print.problem === null)) return false;

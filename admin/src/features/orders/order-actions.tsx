@@ -19,7 +19,7 @@ const buttons: Readonly<Record<OrderAction, { label: string; color: 'primary' | 
   cancel: { label: 'Cancel and refund', color: 'error' },
 };
 
-/** What support can do with an order as it is now; each asks for a reason. */
+/** Actions of support that are possible now; each asks for a reason. */
 export function Actions({ order }: { order: OrderRecord }) {
   const mayAct = useMayCall(orderActionsHttp.cancel);
   const [asked, setAsked] = useState<OrderAction>();
@@ -61,6 +61,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
     <ReasonDialog
       title={`Cancel ${order.reference}`}
       action="Cancel order"
+      dismiss="Keep order"
       danger
       onClose={onClose}
       onConfirm={async (reason, key) => {
@@ -76,7 +77,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
 function consequence({ status, total, refunded }: OrderRecord): string {
   const back = `${formatDollars(total - refunded)} goes back to the card.`;
   if (status === 'paid') return `Nothing is printed. ${back}`;
-  if (status === 'in_production') return `It is cancelled at the print service, if that still can stop it. ${back}`;
+  if (status === 'in_production') return `This works only while the print service has not begun to make it. ${back}`;
   return 'Nothing has been charged. The member can order again.';
 }
 
@@ -90,7 +91,7 @@ function ReprintDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
       onConfirm={async (reason, key) => {
         await reprint({ params: { id: order.id }, body: { reason } }, key);
-        notify(`${order.reference} is printed once more`, { type: 'success' });
+        notify(`${order.reference} is being printed again`, { type: 'success' });
       }}
     >
       All printed items are made again and sent to the address of the order. The member pays nothing for it.

@@ -14,6 +14,7 @@ import {
   ListBase,
   ListView,
   NullableBooleanInput,
+  type RaRecord,
   SearchInput,
   SelectArrayInput,
   TextInput,
@@ -39,6 +40,10 @@ import { LateMark, StatusMark, statusChoices, TestMark } from './order-marks.tsx
 
 const Column = DataTable.Col<OrderRecord>;
 const ROWS = 25;
+
+/** Late orders come first, so the pages are not newer or older than each other. */
+const pages = { first: 'First', previous: 'Previous', next: 'Next' };
+const cursorOf = (order: RaRecord) => (order as OrderRecord).cursor;
 
 const filters = [
   <NullableBooleanInput
@@ -77,7 +82,7 @@ export default function OrderList() {
           title="Orders"
           filters={filters}
           actions={<FindCustomer />}
-          pagination={<Walk />}
+          pagination={<Walk cursor={cursorOf} labels={pages} />}
           empty={false}
           error={<Trouble />}
         >
@@ -121,7 +126,6 @@ function FindCustomer() {
         <CustomerLookup
           onClose={() => setIsOpen(false)}
           onFound={(id, hasMore) => {
-            setIsOpen(false);
             setFilters({ id });
             if (hasMore) notify(`The newest ${LOOKUP_MAX} are shown; there are older ones`, { type: 'warning' });
           }}

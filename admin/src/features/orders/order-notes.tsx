@@ -15,7 +15,7 @@ import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Section } from './order-section.tsx';
 
-/** What support wrote down, the newest last. */
+/** Notes of support, the newest last. */
 export function Notes({ order }: { order: OrderRecord }) {
   const mayWrite = useMayCall(orderActionsHttp.note);
   return (

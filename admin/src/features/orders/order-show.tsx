@@ -33,7 +33,8 @@ function OrderPage() {
   useMoved(['orders'], () => void refetch());
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 1100 }}>
-      <PageTitle title={order ? `Order ${order.reference}` : 'Order'} />
+      {/* The reference alone: more does not fit into the bar of a phone. */}
+      <PageTitle title={order?.reference ?? 'Order'} />
       {order ? <Whole order={order} /> : <Skeleton variant="rounded" height={420} />}
     </Stack>
   );

@@ -3,7 +3,7 @@ import ShoppingBag from '@mui/icons-material/ShoppingBagOutlined';
 import { lazy } from 'react';
 import type { ConsoleResource } from '../../app/resource.ts';
 
-/** What members order from their carts, test orders included. */
+/** Orders that members place from their carts, test orders included. */
 export const orders: ConsoleResource = {
   name: 'orders',
   label: 'Orders',

@@ -16,7 +16,7 @@ import { nameOf } from './item-name.ts';
 import { openItems, type RefundChoice, refundChoices, refundSum } from './refund-sums.ts';
 
 const labels: Readonly<Record<RefundChoice, string>> = {
-  all: 'Everything that has not gone back',
+  all: 'Everything not yet refunded',
   delivery: 'Delivery',
   items: 'Chosen items',
 };
@@ -57,7 +57,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRecord; onClose: 
       </TextField>
       {what === 'items' && <ItemChoice order={order} chosen={chosen} onChange={setChosen} />}
       <Typography role="status" sx={{ my: 1 }}>
-        {sum} goes back to the card. The bank needs a few days to show it.
+        {sum} goes back to the card. It can take the bank a few days to show it.
       </Typography>
     </ReasonDialog>
   );

@@ -16,13 +16,13 @@ export interface CloudEvent {
   data: { order: Order };
 }
 
-/** What orders fetch and where they call back. */
+/** Serves the files that orders fetch, and takes their callbacks. */
 export interface Merchant {
   url: string;
   /** By path; what is not here is 404. */
   files: Record<string, Buffer>;
   events: CloudEvent[];
-  /** What the next callbacks are answered, then 200 again. */
+  /** Statuses for the next callbacks, then 200 again. */
   answers: number[];
   /** Resolves when so many callbacks have come. */
   count(number: number): Promise<void>;
@@ -89,7 +89,7 @@ export interface OpenStandIn {
   close(): Promise<void>;
 }
 
-/** Of what the API answers, what tests look at. */
+/** The part of the API's answers that tests look at. */
 export interface Answer {
   outcome: string;
   order: Order;

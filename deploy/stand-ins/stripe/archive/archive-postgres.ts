@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { inTransaction } from '../../in-transaction.ts';
 import { type Settings, settingsShape } from '../settings.ts';
 import { CREATE_TABLES } from '../tables.ts';
 import type { Archive, KeptReply, Records, Replies } from './archive.ts';
@@ -28,21 +29,21 @@ export class PostgresArchive implements Archive {
   }
 
   open(): Promise<void> {
-    return this.#inTransaction(async (client) => {
+    return inTransaction(this.#pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [WRITE_LOCK]);
       await client.query(CREATE_TABLES);
     });
   }
 
   write<Result>(work: (records: Records) => Promise<Result>): Promise<Result> {
-    return this.#inTransaction(async (client) => {
+    return inTransaction(this.#pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [WRITE_LOCK]);
       return work(new PostgresRecords(client));
     });
   }
 
   view<Result>(work: (records: Records) => Promise<Result>): Promise<Result> {
-    return this.#inTransaction(async (client) => {
+    return inTransaction(this.#pool, async (client) => {
       await client.query('set transaction isolation level repeatable read, read only');
       return work(new PostgresRecords(client));
     });
@@ -54,26 +55,6 @@ export class PostgresArchive implements Archive {
 
   close(): Promise<void> {
     return this.#pool.end();
-  }
-
-  async #inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
-    let broken = false;
-    // The pool listens only while a connection is idle; the query that fails says the rest.
-    const lost = () => (broken = true);
-    client.on('error', lost);
-    try {
-      await client.query('begin');
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(lost);
-      throw error;
-    } finally {
-      client.off('error', lost);
-      client.release(broken);
-    }
   }
 }
 

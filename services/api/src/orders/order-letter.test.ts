@@ -125,7 +125,7 @@ const recorded = (events: readonly OrderFact[]): Recorded<OrderFact>[] =>
     metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
   }));
 
-/** Of the last event, or of the one at this place. */
+/** The letter of the last event, or of the one at this place. */
 const letterOf = (events: readonly OrderFact[], at = events.length - 1) => orderLetter(to, recorded(events), at);
 const said = (events: readonly OrderFact[], at?: number) => {
   const letter = letterOf(events, at);

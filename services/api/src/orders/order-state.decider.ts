@@ -15,7 +15,7 @@ export interface Order {
   status: OrderStatus;
   /** At the card service, `pi_…`; null until a payment is opened. */
   paymentId: string | null;
-  /** What a card paid; null while none has. */
+  /** The card payment; null while there is none. */
   paid: { paymentId: string; cents: number } | null;
   /** Attempts to pay that were declined. */
   failed: Record<string, true>;
@@ -36,7 +36,7 @@ export interface Order {
   /** By id, of all attempts. */
   parcels: Record<string, Pick<DataOf<'OrderParcelShipped'>, 'attempt' | 'itemIds' | 'dispatchedAt'>>;
   isDelayed: boolean;
-  /** What the member has said last; null until then. */
+  /** The member's last report; null until there is one. */
   arrived: boolean | null;
   /** By id. */
   notes: Record<string, true>;

@@ -76,7 +76,7 @@ const pay = ({ id }: { id: string }, paymentMethod?: string, key?: string, membe
 const cancel = ({ id }: { id: string }, member = buyer): Test => shop.post(member, `orders/${id}/cancel`);
 const factsOf = ({ id }: { id: string }) => studio.factsOf(orderStream.nameOf(id));
 const typesOf = ({ id }: { id: string }) => studio.typesIn(orderStream.nameOf(id));
-/** What was bought in an order, as the account has it. */
+/** The purchases of an order, as the account has them. */
 const purchasesOf = async (order: { id: string }) => {
   const [first] = await factsOf(order);
   const { items } = (first?.data ?? {}) as { items: { itemId: string }[] };

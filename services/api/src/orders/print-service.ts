@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { PlacedOrders } from './placed-orders.ts';
 import { PrintGateway, PrintRefused, PrintServiceAway } from './print.gateway.ts';
 
-/** What support asks of the print service. */
+/** The print service, for commands of support. */
 @Injectable()
 export class PrintService {
   constructor(

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { createTestDatabase } from '@easel/kernel/testing/database';
 import type {} from '@easel/kernel/testing/provided-context';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
 import type { PaymentsConfig } from '../payments/payments.config.ts';
+import { startStandIn } from './stand-in-process.ts';
 
 const SECRET_KEY = 'sk_test_standin';
 export const WEBHOOK_SECRET = 'whsec_standin';
@@ -56,37 +53,11 @@ export interface TestCardService {
 }
 
 export async function startCardService(): Promise<TestCardService> {
-  const database = await createTestDatabase();
-  const [program = '', ...args] = inject('stripeCommand');
-  const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      EASEL_EXIT_WITH_PARENT: '1',
-      STRIPE_STANDIN_DATABASE_URL: database.url,
-      STRIPE_STANDIN_PORT: '0',
-      STRIPE_STANDIN_SECRET_KEY: SECRET_KEY,
-      STRIPE_STANDIN_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_STANDIN_SETTLE_MS: '86400000',
-      STRIPE_STANDIN_LOG_LEVEL: 'error',
-    },
+  const { port, url, control, stop } = await startStandIn(inject('stripeCommand'), 'STRIPE_STANDIN', {
+    SECRET_KEY,
+    WEBHOOK_SECRET,
+    SETTLE_MS: '86400000',
   });
-  const exited = once(child, 'exit');
-  const [line] = (await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    exited.then(() => Promise.reject(new Error('the stand-in Stripe ended before it was ready'))),
-  ])) as [string];
-  const { port } = JSON.parse(line) as { port: number };
-  const url = `http://127.0.0.1:${port}`;
-
-  async function control<T>(path: string, body?: object): Promise<T> {
-    const reply = await fetch(`${url}/_control/${path}`, {
-      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await reply.json();
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer)}`);
-    return answer as T;
-  }
   await control('settings', { hold: true, times: 1 });
   return {
     settings: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: url },
@@ -105,10 +76,6 @@ export async function startCardService(): Promise<TestCardService> {
       }
     },
     replay: async (how) => void (await control('replay-all', { newest: REPLAYED_EVENTS, ...how })),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-      await database.drop();
-    },
+    stop,
   };
 }

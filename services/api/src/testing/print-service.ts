@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { createTestDatabase } from '@easel/kernel/testing/database';
 import type {} from '@easel/kernel/testing/provided-context';
 import { inject } from 'vitest';
 import type { PrintConfig } from '../orders/print.config.ts';
 import type { PrintedOrder } from '../orders/seen-print.ts';
+import { startStandIn } from './stand-in-process.ts';
 
 const KEY = 'a-key-of-prodigi';
 
@@ -41,35 +38,10 @@ export interface TestPrintService {
 }
 
 export async function startPrintService(): Promise<TestPrintService> {
-  const database = await createTestDatabase();
-  const [program = '', ...args] = inject('prodigiCommand');
-  const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      EASEL_EXIT_WITH_PARENT: '1',
-      PRODIGI_STANDIN_DATABASE_URL: database.url,
-      PRODIGI_STANDIN_PORT: '0',
-      PRODIGI_STANDIN_KEY: KEY,
-      PRODIGI_STANDIN_RETRY_FIRST_MS: '20',
-      PRODIGI_STANDIN_LOG_LEVEL: 'error',
-    },
+  const { url, control, stop } = await startStandIn(inject('prodigiCommand'), 'PRODIGI_STANDIN', {
+    KEY,
+    RETRY_FIRST_MS: '20',
   });
-  const exited = once(child, 'exit');
-  const [line] = (await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    exited.then(() => Promise.reject(new Error('the stand-in print service ended before it was ready'))),
-  ])) as [string];
-  const { port } = JSON.parse(line) as { port: number };
-  const url = `http://127.0.0.1:${port}`;
-  async function control<T>(path: string, body?: object): Promise<T> {
-    const reply = await fetch(`${url}/_control/${path}`, {
-      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await reply.json();
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer)}`);
-    return answer as T;
-  }
   return {
     settings: { PRINT_KEY: KEY, PRINT_URL: `${url}/v4.0` },
     control,
@@ -77,11 +49,7 @@ export async function startPrintService(): Promise<TestPrintService> {
       const { orders } = await control<{ orders: PrintServiceOrder[] }>('orders');
       return orders.filter(({ order }) => order.merchantReference === reference).toReversed();
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-      await database.drop();
-    },
+    stop,
   };
 }
 

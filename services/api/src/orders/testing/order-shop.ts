@@ -136,7 +136,7 @@ export class OrderShop {
     return (await this.factOf<{ paymentId: string }>(order, 'OrderPaid'))?.paymentId ?? '';
   }
 
-  /** What went back of its payment at the card service, the oldest first. */
+  /** Refunds of its payment at the card service, the oldest first. */
   async refundsOf(order: {
     id: string;
   }): Promise<{ id: string; amount: number; status: string | null; metadata: object | null }[]> {
