@@ -22,8 +22,9 @@ const USAGE = `Proves the money: it only reads, and may run beside the product.
   npm run audit -- verify-export <file>
                                      whether a ledger that the console exported (as ndjson) is as it was written,
                                      and whether log and ledger still say the same. The line is named
-  npm run audit -- trace <id>        what brought an event, purchase, payment, session, generation, order or call
-                                     about, and all that followed; a star marks the events that the id names
+  npm run audit -- trace <id>        what brought an event, purchase, payment, session, generation, order (by its id or
+                                     reference), invoice (by its number) or call about, and all that followed; a
+                                     star marks the events that the id names
 
   --json   lines of JSON; of verify {"kind": progress | finding | note | verdict, …}
   --chain-only   of an export: its links and signature alone, without a database
@@ -187,7 +188,7 @@ function summaryLine(
     payments ? `${payments.paid} payments there, ${payments.toppedUp} here` : 'no payments to compare',
     `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`,
     `${orders} paid ${orders === 1 ? 'order' : 'orders'}`,
-    `${prints.attempts} ${prints.attempts === 1 ? 'print' : 'prints'} for $${(prints.cents / 100).toFixed(2)}`,
+    `${prints.attempts} print ${prints.attempts === 1 ? 'order' : 'orders'}, charged $${(prints.cents / 100).toFixed(2)}`,
   ].join('; ');
 }
 

@@ -25,7 +25,7 @@ const USAGE = `Makes a report: a fold over the facts of the log, as of a positio
                                      projections/src/reports are written
 
   --as-of POSITION|INSTANT           up to which fact; as far as the columns go where it is absent
-  --param NAME=VALUE                 may be given more than once; list names them
+  --param NAME=VALUE                 may be given more than once; list names them; from and to are months, as 2026-11
   --row WORD --column NAME           the facts behind one figure, the first ${FACTS_SHOWN} of them: the row by its words,
                                      each by a --row of its own, the column as a file names it
   --format table|json|csv|parquet --out FILE

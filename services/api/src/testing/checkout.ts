@@ -15,11 +15,14 @@ export class Checkout {
   ) {}
 
   /** `through` leads the server's calls to the card service over another address. */
-  static async open(through?: (address: string) => Promise<string>): Promise<Checkout> {
+  static async open(
+    through?: (address: string) => Promise<string>,
+    settings: Pick<Parameters<typeof startApi>[0] & object, 'prints'> = {},
+  ): Promise<Checkout> {
     const service = await startCardService();
     const { STRIPE_API_URL: address = '' } = service.settings;
     const payments = { ...service.settings, STRIPE_API_URL: (await through?.(address)) ?? address };
-    const server = await startApi({ payments });
+    const server = await startApi({ payments, ...settings });
     await service.deliverTo(`${await server.app.getUrl()}/api/stripe/webhook`);
     return new Checkout(server, service);
   }

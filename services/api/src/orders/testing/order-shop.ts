@@ -9,6 +9,7 @@ import type { TestMember } from '../../testing/api-server.ts';
 import { Checkout } from '../../testing/checkout.ts';
 import { Studio } from '../../testing/studio.ts';
 import type { OrderCommand } from '../orders.decider.ts';
+import type { PrintConfig } from '../print.config.ts';
 
 export interface TestProduct {
   kind: 'product';
@@ -36,6 +37,7 @@ export const testAddress = {
 export const standardDelivery = { shipping_address: testAddress, delivery_method: 'standard' };
 
 export interface TestOrder {
+  reference: string;
   id: string;
   status: string;
   total: number;
@@ -72,11 +74,12 @@ export class OrderShop {
     readonly shop: Checkout,
     readonly studio: Studio,
     readonly buyer: TestMember,
-    private readonly seller: TestMember,
+    readonly seller: TestMember,
   ) {}
 
-  static async open(): Promise<OrderShop> {
-    const shop = await Checkout.open();
+  /** `prints` are the settings of a print service; without them what is sent waits. */
+  static async open(prints?: Partial<PrintConfig>): Promise<OrderShop> {
+    const shop = await Checkout.open(undefined, prints && { prints });
     const studio = new Studio(shop.server);
     return new OrderShop(shop, studio, await studio.member(), await studio.member());
   }
