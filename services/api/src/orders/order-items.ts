@@ -44,13 +44,14 @@ export class OrderItems {
 
   /** Throws itemsUnavailable, with a reason for each, where any cannot be ordered. */
   async choose(memberId: string, orderId: string, asked: readonly AskedItem[]): Promise<ChosenItems> {
-    const [list, has] = await Promise.all([this.lists.current(), this.entitlements.of(memberId)]);
-    const looked = await Promise.all(
-      asked.map(async (item, index): Promise<Found | string> => {
-        if (item.kind === 'product') return this.findProduct(item, memberId, list, has);
-        return isRepeated(item, asked.slice(0, index)) ? TWICE : this.findDownload(item, memberId, has);
-      }),
-    );
+    let entitlements: Promise<Entitlements> | undefined;
+    const has = () => (entitlements ??= this.entitlements.of(memberId));
+    const pricing = this.lists.current();
+    const looking = asked.map(async (item, index): Promise<Found | string> => {
+      if (item.kind === 'product') return this.findProduct(item, memberId, pricing, has);
+      return isRepeated(item, asked.slice(0, index)) ? TWICE : this.findDownload(item, memberId, has);
+    });
+    const [list, ...looked] = await Promise.all([pricing, ...looking]);
     const faults = looked.flatMap((found, index) =>
       typeof found === 'string' ? [{ id: asked[index]?.id ?? '', reason: found }] : [],
     );
@@ -76,16 +77,21 @@ export class OrderItems {
   private async findProduct(
     asked: Extract<AskedItem, { kind: 'product' }>,
     memberId: string,
-    list: PriceList,
-    has: Entitlements,
+    pricing: Promise<PriceList>,
+    has: () => Promise<Entitlements>,
   ): Promise<Found | string> {
-    const product = orderedProduct(asked, await this.printables.findFor(memberId, asked, has), list);
+    const [picture, list] = await Promise.all([this.printables.findFor(memberId, asked, has), pricing]);
+    const product = orderedProduct(asked, picture, list);
     return typeof product === 'string' ? product : { product };
   }
 
   /** Applies the rules of a purchase from the wallet (buy-image.ts), and those of a file of that size and format. */
-  private async findDownload(asked: AskedDownload, memberId: string, has: Entitlements): Promise<Found | string> {
-    const image = await this.offers.find(asked.generationId, asked.variantId);
+  private async findDownload(
+    asked: AskedDownload,
+    memberId: string,
+    entitlements: () => Promise<Entitlements>,
+  ): Promise<Found | string> {
+    const [image, has] = await Promise.all([this.offers.find(asked.generationId, asked.variantId), entitlements()]);
     if (!image) return GONE;
     const { ownerId, isDeleted, isPublic, isEntry, original, variantId } = image;
     const { resolutionTier: size, format } = asked;

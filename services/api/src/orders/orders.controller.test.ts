@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { centred, type Placement } from '@easel/contracts/products/placement';
+import type { PriceList } from '@easel/contracts/prices/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import { CommandBus } from '@nestjs/cqrs';
@@ -163,6 +164,44 @@ describe('an order that is placed and paid', () => {
     await shop.service.deliver();
     expect(await typesOf(order)).toEqual(PAID);
     expect(await purchasesOf(order)).toHaveLength(1);
+  });
+
+  test('is answered to a repeat as to the first call, whatever has changed since', async () => {
+    const [key, operator] = [randomUUID(), await signInOperator(shop.server)];
+    const picture = await studio.finished(buyer);
+    const items = [await productOf(picture, { price: 15 }), await newItem({ price: 0.75 })];
+    const change = { ...standardDelivery, total: 21.74 };
+    const first = await place(items, change, key).expect(201);
+    const revise = async (mugCents: number) => {
+      const { body } = await supertest(shop.server.http).get('/api/prices').expect(200);
+      const { prices } = body as { prices: PriceList };
+      const products = prices.products.map((product) =>
+        product.id === 'mug' ? { ...product, cents: mugCents } : product,
+      );
+      const revised = { ...prices, products, reason: 'a test' };
+      await supertest(shop.server.http)
+        .put('/api/admin/prices')
+        .set(...operator)
+        .send(revised)
+        .expect(200);
+    };
+    await revise(1600);
+    await place(items, change).expect(409);
+    expect((await place(items, change, key).expect(201)).body).toEqual(first.body);
+    await toggle(true);
+    expect((await place(items, change, key).expect(201)).body).toEqual(first.body);
+    await toggle(false);
+    await revise(1500);
+    await cancel(first.body.order as Ordered).expect(200);
+    expect((await place(items, change, key).expect(201)).body).toEqual(first.body);
+    expect(await typesOf(first.body.order as Ordered)).toEqual(['OrderPlaced', 'OrderStatusChanged']);
+  });
+
+  test('is the same for ten calls of one key at the same time', async () => {
+    const [key, items] = [randomUUID(), [await newItem()]];
+    const replies = await Promise.all(Array.from({ length: 10 }, () => place(items, {}, key).expect(201)));
+    for (const { body } of replies) expect(body).toEqual(replies[0]?.body);
+    expect(await typesOf(replies[0]?.body.order as Ordered)).toEqual(['OrderPlaced']);
   });
 
   test('is paid once by ten calls at the same time', async () => {

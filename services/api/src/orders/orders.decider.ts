@@ -91,6 +91,8 @@ export const orders: Decider<Order, OrderCommand, OrderFact> = {
 
   evolve: applyFact,
 
+  begins: ({ type }) => type === 'PlaceOrder',
+
   again: ({ type }, order) => (type === 'AssumeArrival' && order.placed ? assumedAt(order, order.placed) : undefined),
 };
 

@@ -43,10 +43,23 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     private readonly prints: PrintsLookup,
   ) {}
 
-  async execute({ memberId, body, context }: PlaceOrder): Promise<OrderSummary> {
-    const orderId = orderIdOf(context.key);
-    const earlier = await this.asPlaced(orderId);
-    if (earlier) return earlier;
+  async execute(command: PlaceOrder): Promise<OrderSummary> {
+    const orderId = orderIdOf(command.context.key);
+    try {
+      await this.place(orderId, command);
+    } catch (error) {
+      // A repeat is answered as the first call was, whatever has changed since.
+      const earlier = isRefusal(error) ? await this.asPlaced(orderId) : undefined;
+      if (earlier) return earlier;
+      throw error;
+    }
+    const placed = await this.asPlaced(orderId, { asKnown: true });
+    if (!placed) throw new Error(`order ${orderId} was placed and cannot be found`);
+    return placed;
+  }
+
+  /** Changes nothing where the order is placed already. */
+  private async place(orderId: string, { memberId, body, context }: PlaceOrder): Promise<void> {
     const { testMode } = await this.checkout.current();
     if (body.test_mode !== testMode) throw new Refused(orderProblems.modeChanged, { testMode });
     if (!testMode && !this.payments.takesCards) throw new Refused(orderProblems.cardsNotTaken);
@@ -77,9 +90,6 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
         context,
       ),
     );
-    const placed = await this.asPlaced(orderId, { asKnown: true });
-    if (!placed) throw new Error(`order ${orderId} was placed and cannot be found`);
-    return placed;
   }
 
   /** Returns the order as the first call answered it, regardless of its status now. */
@@ -88,6 +98,9 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     return order && presentOrder(orderId, { ...order, status: order.placed.testMode ? 'test_mode' : 'pending' });
   }
 }
+
+/** Whether it says that the order cannot be placed, and not that a server is away. */
+const isRefusal = (error: unknown): boolean => error instanceof Refused && error.problem.status < 500;
 
 /** Null of an order of downloads alone, whatever its address. Throws 400 where the address has faults. */
 function deliveryOf({ items, shipping_address: address, delivery_method: method }: Body): Delivery {

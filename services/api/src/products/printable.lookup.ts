@@ -47,7 +47,8 @@ export class PrintableLookup {
 
   /** The first picture where none is named; undefined where the member may not have it printed. */
   async find(memberId: string, asked: Asked): Promise<PrintableWithTitle | undefined> {
-    const [view, has] = await Promise.all([this.generations.find(asked.generationId), this.entitlements.of(memberId)]);
+    const view = await this.generations.find(asked.generationId);
+    const has = () => this.entitlements.of(memberId);
     const printable = view && (await this.ofGeneration(memberId, view, asked.variantId, has));
     if (!printable) return undefined;
     const isErased = view.memberId !== memberId && (await this.members.isErased(view.memberId));
@@ -55,27 +56,31 @@ export class PrintableLookup {
     return { ...printable, imageNumber, title: isErased ? '' : view.prompt };
   }
 
-  /** As `find`, of a picture that is named, where what the member has bought is known already. */
+  /** As `find`, of a picture that is named. `has` is asked only where it matters what the member has bought. */
   async findFor(
     memberId: string,
     asked: { generationId: string; variantId: string },
-    has: Entitlements,
+    has: () => Promise<Entitlements>,
   ): Promise<Printable | undefined> {
     const view = await this.generations.find(asked.generationId);
     return view && this.ofGeneration(memberId, view, asked.variantId, has);
   }
 
-  /** What was bought may be printed whatever becomes of its generation; of several rights the one to most pixels. */
+  /**
+   * What was bought may be printed whatever becomes of its generation; of several rights the one to most pixels. One's
+   * own picture cannot be bought.
+   */
   private async ofGeneration(
     memberId: string,
     view: FoundGeneration,
     variantId: string | undefined,
-    has: Entitlements,
+    has: () => Promise<Entitlements>,
   ): Promise<Printable | undefined> {
     const image = offered(view, variantId);
     const free = image && (await this.freeTo(memberId, image));
+    if (free?.makerId === memberId) return free;
     const id = image?.variantId ?? variantId;
-    const purchase = id === undefined ? undefined : largestBought(view.id, id, has);
+    const purchase = id === undefined ? undefined : largestBought(view.id, id, await has());
     const bought = purchase && boughtAs(purchase, image?.original);
     if (!free || !bought) return free ?? bought;
     return bought.widthPx > free.widthPx ? bought : free;

@@ -3,7 +3,7 @@ import type { Fact } from '@easel/contracts/kernel/event';
 import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
 import { DeadlineExceededError, EventStoreDBClient } from '@eventstore/db-client';
 import { createLogger } from '../server/logger.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '../database/database.ts';
 import { DeciderRunner, type CommandContext, type DeciderRunnerOptions } from './decider-runner.ts';
@@ -160,6 +160,50 @@ test('the same command for another cause, at a process that has not heard of the
   ).resolves.toMatchObject({ facts: [], state: { coins: 5 } });
   await there.execute(stream, funds, spend(1), context());
   expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 3 });
+});
+
+describe('a command that begins its stream', () => {
+  const begun: typeof funds = {
+    ...funds,
+    decide: (command, { settled }) => (Object.keys(settled).length > 0 ? [] : [command]),
+    begins: ({ type }) => type === 'Filled',
+  };
+
+  test('is stored without a look at the stream', async () => {
+    const stream = newStream();
+    const reading = vi.spyOn(opened.log, 'readStored');
+    await newRunner().execute(stream, begun, fill(5), context());
+    expect(reading).not.toHaveBeenCalled();
+    reading.mockRestore();
+    expect(await facts(stream)).toHaveLength(1);
+  });
+
+  test('is answered by what is stored where another process has had it before, though it says something else now', async () => {
+    const stream = newStream();
+    const first = await newRunner().execute(stream, begun, fill(5), context('k'));
+    const runner = newRunner();
+    const again = await runner.execute(stream, begun, fill(7), context('k'));
+    expect(again).toMatchObject({ facts: [], state: { coins: 5 }, position: first.position });
+    expect(await runner.fold(stream, begun, { atLeastOnce: true })).toMatchObject({ state: { coins: 5 } });
+    expect(await facts(stream)).toHaveLength(1);
+  });
+
+  test('at two processes at once is stored once, and both answer the same', async () => {
+    const stream = newStream();
+    const both = await Promise.all(
+      [5, 7].map((coins) => newRunner().execute(stream, begun, fill(coins), context('k'))),
+    );
+    expect(both[0]?.state).toEqual(both[1]?.state);
+    expect(await facts(stream)).toHaveLength(1);
+    expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 1 });
+  });
+
+  test('looks at the stream all the same where it is no chain', async () => {
+    const stream = `loose-${randomUUID()}`;
+    await newRunner().execute(stream, begun, fill(5), context('k'));
+    const again = await newRunner().execute(stream, begun, fill(7), context('k'));
+    expect(again).toMatchObject({ facts: [], state: { coins: 5 } });
+  });
 });
 
 test('several facts of one append: the place of the last is as the log tells it', async () => {

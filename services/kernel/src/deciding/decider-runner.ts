@@ -172,7 +172,8 @@ export class DeciderRunner {
     command: Command,
     refresh: boolean,
   ): Promise<{ fold: Fold; facts: readonly F[] }> {
-    const fold = await this.load(stream, decider, { refresh });
+    const isNew = !refresh && this.isChained(stream) && decider.begins?.(command) === true;
+    const fold = await this.load(stream, decider, { refresh, isNew });
     const known = fold.revision;
     try {
       const facts = decider.decide(command, fold.state as State);
@@ -213,18 +214,14 @@ export class DeciderRunner {
   private async load<State, Command, F extends Fact>(
     stream: string,
     decider: Decider<State, Command, F>,
-    { refresh }: { refresh: boolean },
+    { refresh, isNew = false }: { refresh: boolean; isNew?: boolean },
   ): Promise<Fold> {
     const key = this.cacheKey(stream, decider);
     const cached = this.folds.get(key);
     if (cached && !refresh) return cached;
-    const fold: Fold = cached ??
-      (await this.options.snapshots.load(stream, decider)) ?? {
-        state: decider.initial(),
-        revision: -1,
-        position: 0n,
-        hash: CHAIN_START,
-      };
+    const empty: Fold = { state: decider.initial(), revision: -1, position: 0n, hash: CHAIN_START };
+    if (isNew) return empty;
+    const fold = cached ?? (await this.options.snapshots.load(stream, decider)) ?? empty;
     const chained = this.isChained(stream);
     for await (const stored of this.options.log.readStored(stream, { from: fold.revision + 1 })) {
       const fact = await this.options.log.decode(stored);

@@ -10,6 +10,11 @@ export interface Decider<State, Command, F extends Fact> {
   decide: (command: Command, state: State) => readonly F[];
   /** One case a fact, no branch that can fail. It may change the state it is given, which no one else holds. */
   evolve: (state: State, fact: F) => State;
+  /**
+   * Whether a command begins its stream, which then is not looked for. On chains alone: there the store refuses a
+   * repeat, and it is decided again from what is stored.
+   */
+  begins?: (command: Command) => boolean;
   /** When what a process has sent is to come again, by the state after it: undefined where there is no more to do. */
   again?: (command: Command, state: State) => Date | undefined;
 }
