@@ -127,13 +127,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What the dashboard, the gallery and the generator have in common.
                 {
                   name: 'own-viewer',
-                  test: /web\/src\/(features\/gallery\/(late-viewer|actions)|ui\/justified-grid|lib\/justified)\./,
+                  test: /web\/src\/(features\/gallery\/(late-viewer|late-delete-dialog|zip)|ui\/justified-grid|lib\/justified)\./,
                   includeDependenciesRecursively: false,
                 },
                 // The cards of one's own pictures, on the dashboard as in the gallery and in collections.
                 {
                   name: 'own-pictures',
-                  test: /\/web\/src\/features\/gallery\/(?!late-viewer|actions)/,
+                  test: /\/web\/src\/features\/gallery\/(?!late-|zip|actions|delete-dialog)/,
                   minShareCount: 3,
                   includeDependenciesRecursively: false,
                 },

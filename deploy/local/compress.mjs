@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -29,6 +29,13 @@ export async function compressFiles(folder, effort) {
     const bytes = await readFile(path);
     if (bytes.length < MIN_BYTES) continue;
     const [brotlied, gzipped] = await Promise.all([br(bytes), gz(bytes)]);
-    await Promise.all([writeFile(`${path}.br`, brotlied), writeFile(`${path}.gz`, gzipped)]);
+    await Promise.all([writeWhole(`${path}.br`, brotlied), writeWhole(`${path}.gz`, gzipped)]);
   }
+}
+
+/** Puts a file in its place once all of it is written: what a killed build has begun would be served as a script. */
+async function writeWhole(path, bytes) {
+  const begun = `${path}.${process.pid}.tmp`;
+  await writeFile(begun, bytes);
+  await rename(begun, path);
 }

@@ -291,7 +291,7 @@ describe('the way there', () => {
         </SelectionContext>
       </CollectingDeals>,
     );
-    await user.click(button('Add to a collection'));
+    await user.click(await screen.findByRole('button', { name: 'Add to a collection' }));
     await user.click(await screen.findByRole('button', { name: /^Owls/ }));
     await waitFor(() => expect(clear).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,5 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { useBalance } from '../features/account/balance.ts';
 import { imagesLeft } from '../features/account/limits.ts';
 import { LateImageViewer } from '../features/gallery/late-viewer.tsx';
@@ -11,7 +11,7 @@ import { useMe } from '../features/members/session.ts';
 import { useViewed } from '../ui/viewed.ts';
 import { ImageTools, SheetTools } from './result-tools.tsx';
 
-/** It comes when somebody looks for something to begin with. */
+/** It comes when somebody looks for something to begin with; the results wait for it. */
 const Beginnings = lazy(() => import('../features/public-gallery/beginnings.tsx'));
 
 /** The generator with the member's funds beside it, the gallery's tools under its results and its viewer above it. */
@@ -39,11 +39,7 @@ export default function GeneratorRoute() {
         preferences={user?.preferences ?? pending}
         funds={{ credits: balance.data?.credits, imagesLeft: user && imagesLeft(user) }}
         tools={tools}
-        inspiration={
-          <Suspense fallback={null}>
-            <Beginnings />
-          </Suspense>
-        }
+        inspiration={<Beginnings />}
       />
       {viewed !== null && (
         <LateImageViewer

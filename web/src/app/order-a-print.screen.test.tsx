@@ -28,12 +28,13 @@ test('the viewer of the gallery leads to the shop with the image that is shown',
   expect(link()).toBe(way);
 });
 
-test('the results of the studio lead to the shop', () => {
+test('the results of the studio lead to the shop', async () => {
   const nothing = vi.fn<() => void>();
   show(<ImageTools generation={own} variantIndex={1} onReuse={nothing} onUseSeed={nothing} onCompare={nothing} />);
   // The browser opens it, of which there is none here.
   const toggled = Object.assign(new Event('beforetoggle'), { newState: 'open' });
   fireEvent(document.querySelector('[popover]') ?? document, toggled);
+  await screen.findByRole('link', { name: /^Order a print/ });
   expect(link()).toBe(way);
 });
 

@@ -225,7 +225,7 @@ describe('searching', () => {
     answers({ results: [fox] });
     const user = at('?q=fox');
     await user.click(button('Filters'));
-    await user.selectOptions(screen.getByLabelText('Colour'), 'Red');
+    await user.selectOptions(await screen.findByLabelText('Colour'), 'Red');
     await waitFor(() => expect(asked()).toEqual({ q: 'fox', colour: 'red', page: '1' }));
     await user.selectOptions(screen.getByLabelText('Shape'), 'square_1_1');
     await waitFor(() => expect(asked()).toEqual({ q: 'fox', colour: 'red', ratio: 'square_1_1', page: '1' }));

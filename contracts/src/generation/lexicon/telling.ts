@@ -1,5 +1,4 @@
 import { unsettableMessage } from './letters.ts';
-import type { Reading } from './reading.ts';
 import type { Understanding } from './understanding.ts';
 
 /** What members are told of an understanding, a sentence each. */
@@ -29,10 +28,3 @@ const abstractText = (missing: readonly string[]): string =>
   missing.length > 0
     ? `I cannot draw ${missing.join(' or ')} yet; this becomes an abstract composition`
     : 'I know no thing among these words; this becomes an abstract composition';
-
-/** What a member reads before agreeing to a picture of something else. */
-export function notUnderstoodText({ drawn, instead, missing }: Reading): string {
-  const unknown = missing.length > 0 ? `: ${missing.join(', ')}` : ' all of this prompt';
-  const would = [...drawn, ...instead].join(', ');
-  return `Easel’s built-in renderer does not know${unknown}. It would draw ${would} instead.`;
-}

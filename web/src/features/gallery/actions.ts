@@ -1,12 +1,10 @@
-import { generationHttp, type Generation, ZIP_MAX } from '@easel/contracts/generation/http';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
 import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, download } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { counted } from '../../lib/figures.ts';
 import { invalidateMoved, useCommand } from '../../lib/queries.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Calls under way at the same time when a deed is done to many. */
@@ -142,27 +140,4 @@ async function hand(url: string): Promise<void> {
   if (!(await copyText(url))) return toast.info(url);
   toast.success('Generation shared!');
   toast.info('The link is in your clipboard');
-}
-
-/** The originals of many as one archive. */
-export function useZip() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (generations: readonly Generation[]) => {
-      const ids = generations.filter(({ variants }) => variants.length > 0).map(({ id }) => id);
-      if (ids.length === 0 || ids.length > ZIP_MAX) {
-        toast.error(
-          ids.length === 0 ? 'No image available for download' : `At most ${ZIP_MAX} can be downloaded together`,
-        );
-        return;
-      }
-      const file = await download(generationHttp.zip, { body: { ids } });
-      saveFile(file.blob, file.fileName ?? `${brand.slug}.zip`);
-      toast.success(
-        ids.length === 1 ? 'Image downloaded successfully' : `${counted(ids.length, 'image')} downloaded successfully`,
-      );
-      await invalidateMoved(client, generationHttp.zip);
-    },
-    onError: () => toast.error('Failed to download image'),
-  });
 }

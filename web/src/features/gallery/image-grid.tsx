@@ -6,9 +6,9 @@ import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewed } from '../../ui/viewed.ts';
 import { slideKey } from '../images/slides.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { ImageCard } from './image-card.tsx';
 import styles from './image-grid.module.css';
+import { LateDeleteDialog } from './late-delete-dialog.tsx';
 import { LateImageViewer } from './late-viewer.tsx';
 import { coverRatio } from './own-images.ts';
 
@@ -62,7 +62,7 @@ export function ImageGrid({ label, generations, selectable = false }: ImageGridP
         />
       )}
       {doomed && (
-        <DeleteDialog
+        <LateDeleteDialog
           generations={[doomed]}
           onDeleted={() => closeToHeading(() => setDoomed(null))}
           onClose={() => setDoomed(null)}

@@ -1,84 +1,25 @@
-import type { Generation } from '@easel/contracts/generation/http';
-import { Download, FolderPlus, Globe, GlobeLock, Trash2, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { focusHeading } from '../../lib/focus.ts';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { counted } from '../../lib/figures.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { useCollecting } from '../images/collecting.ts';
-import { usePublish, useZip } from './actions.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import type SelectionActions from './selection-actions.tsx';
 import styles from './selection-bar.module.css';
 import { useSelection } from './selection.ts';
 
-interface SelectionBarProps {
-  /** What can be done besides with those that are chosen, where they are shown; `done` chooses none any more. */
-  more?: (chosen: readonly Generation[], done: () => void) => ReactNode;
-}
+const LateActions = lazy(() => import('./selection-actions.tsx'));
 
-/** At the foot of the window while anything is chosen: what can be done with all of it. */
-export function SelectionBar({ more }: SelectionBarProps) {
-  const { chosen, clear } = useSelection();
-  const [deleting, setDeleting] = useState(false);
-  const zip = useZip();
-  const publish = usePublish();
-  const { openCollect } = useCollecting();
-  const generations = [...chosen.values()];
-  const done = () => {
-    clear();
-    focusHeading();
-  };
-  const makePublic = (isPublic: boolean) =>
-    publish.mutate(
-      { generations: generations.filter((one) => one.isPublic !== isPublic), isPublic },
-      { onSuccess: done },
-    );
-
+/** At the foot of the window while anything is chosen: what can be done with all of it, which comes with the first. */
+export function SelectionBar(props: ComponentProps<typeof SelectionActions>) {
+  const { chosen } = useSelection();
+  const [wanted, setWanted] = useState(false);
+  if (chosen.size > 0 && !wanted) setWanted(true);
   return (
     <>
       <div className={styles.live} role="status">
         {chosen.size > 0 && `${counted(chosen.size, 'generation')} selected`}
       </div>
-      {chosen.size > 0 && (
-        <div className={styles.bar} role="group" aria-label="Selected images">
-          <p>{`${chosen.size} selected`}</p>
-          <IconButton label="Download as zip" disabled={zip.isPending} onClick={() => zip.mutate(generations)}>
-            <Download size={20} />
-          </IconButton>
-          <IconButton label="Add to a collection" onClick={() => openCollect(generations, done)}>
-            <FolderPlus size={20} />
-          </IconButton>
-          {more?.(generations, done)}
-          <IconButton
-            label="Make public"
-            disabled={publish.isPending || generations.every((one) => one.isPublic)}
-            onClick={() => makePublic(true)}
-          >
-            <Globe size={20} />
-          </IconButton>
-          <IconButton
-            label="Make private"
-            disabled={publish.isPending || generations.every((one) => !one.isPublic)}
-            onClick={() => makePublic(false)}
-          >
-            <GlobeLock size={20} />
-          </IconButton>
-          <IconButton label="Delete selected" onClick={() => setDeleting(true)}>
-            <Trash2 size={20} />
-          </IconButton>
-          <IconButton label="Clear the selection" onClick={done}>
-            <X size={20} />
-          </IconButton>
-        </div>
-      )}
-      {deleting && (
-        <DeleteDialog
-          generations={generations}
-          onDeleted={() => {
-            setDeleting(false);
-            done();
-          }}
-          onClose={() => setDeleting(false)}
-        />
+      {wanted && (
+        <Suspense>
+          <LateActions {...props} />
+        </Suspense>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './inspirations.module.css';
-import { inspirations } from './templates.ts';
+import { inspirations } from './ideas.ts';
 
 const AT_ONCE = 4;
 

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { FormChanges } from './form-sources.ts';
-import { Inspirations } from './inspirations.tsx';
 import { idOf, isOpen, isUnsent, type JobList } from './job-list.ts';
 import type { JobActions } from './jobs.ts';
 import { useLive } from './live.ts';
@@ -22,6 +21,8 @@ import styles from './result-panel.module.css';
 import { ratioOf, ResultSheet } from './result-sheet.tsx';
 import { ResultsSkeleton } from './studio-skeleton.tsx';
 
+/** They come where there is no work yet, or when a member asks for them. */
+const Inspirations = lazy(() => import('./inspirations.tsx').then((module) => ({ default: module.Inspirations })));
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'));
 
 interface ResultPanelProps {
@@ -74,10 +75,10 @@ export function ResultPanel({ jobs, actions, tools, inspiration, onReuse, onInsp
         </Notice>
       )}
       {shown === 'inspiration' && (
-        <>
+        <Suspense fallback={null}>
           <Inspirations onPick={onInspire} />
           {inspiration}
-        </>
+        </Suspense>
       )}
       {shown === 'work' && results.length === 0 && read.isPending && <ResultsSkeleton />}
       {shown === 'work' && results.length === 0 && read.isError && (

@@ -1,7 +1,8 @@
 import { notUnderstood } from '@easel/contracts/generation/lexicon/reading';
 import { expect, test } from 'vitest';
 import { initialForm, ordersOf, wordsOf } from './generator-form.ts';
-import { inspirations, templates } from './templates.ts';
+import { inspirations } from './ideas.ts';
+import { templates } from './templates.ts';
 
 const starts = [...templates.map(({ changes }) => changes), ...inspirations.map((prompt) => ({ prompt }))];
 

@@ -1,5 +1,5 @@
 import { generationProblems, refusedReading } from '@easel/contracts/generation/http';
-import { notUnderstoodText } from '@easel/contracts/generation/lexicon/telling';
+import { notUnderstoodText } from '@easel/contracts/generation/lexicon/refusing';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';

@@ -15,11 +15,9 @@ import { CheckoutStep, Progress } from './checkout-step.tsx';
 import { addressOfStep, stepAt, stepsOf, stepTitles, type Step, type StepsFor } from './checkout-steps.ts';
 import { Summary } from './checkout-summary.tsx';
 import styles from './checkout.module.css';
-import { DeliveryStep } from './delivery-step.tsx';
+import { LateDeliveryStep, LatePayOrder, LateReview, useStepsAhead } from './late-steps.ts';
 import { isDelivered, sumsOf } from './order-sums.ts';
-import { PayOrder } from './pay-order.tsx';
 import type { PayBy } from './place-order.ts';
-import { Review } from './review.tsx';
 import { StripeStep } from './stripe-step.tsx';
 import { testMethodOf } from './test-cards.ts';
 import { useDetails } from './use-details.ts';
@@ -39,7 +37,11 @@ interface CheckoutPageProps {
 export function CheckoutPage(props: CheckoutPageProps) {
   const [params] = useSearchParams();
   const order = params.get('order');
-  return order === null ? <CartCheckout {...props} /> : <PayOrder key={order} id={order} stripeKey={props.stripeKey} />;
+  return order === null ? (
+    <CartCheckout {...props} />
+  ) : (
+    <LatePayOrder key={order} id={order} stripeKey={props.stripeKey} />
+  );
 }
 
 function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
@@ -49,6 +51,7 @@ function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
   const { personal, delivery, change } = useDetails(profile);
   const [card, setCard] = useState(noCard);
   const placing = usePlacing(go);
+  useStepsAhead();
   // What is being ordered stays on the page until the next page has come.
   const items = placing.items ?? inCart;
   const about: StepsFor = { testMode, isDelivered: isDelivered(items) };
@@ -116,7 +119,7 @@ function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
             />
           )}
           {step === 'address' && (
-            <DeliveryStep
+            <LateDeliveryStep
               items={items}
               delivery={delivery}
               onChange={change}
@@ -140,7 +143,7 @@ function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
             <PaymentStep card={card} onChange={setCard} onNext={next} onPrevious={previous} />
           )}
           {step === 'review' && (
-            <Review
+            <LateReview
               items={items}
               personal={personal}
               delivery={about.isDelivered ? delivery : null}

@@ -1,78 +1,30 @@
-import { colours } from '@easel/contracts/generation/look.policy';
-import { aspectRatios, models, resolutions } from '@easel/contracts/generation/policy';
-import { searchCategories } from '@easel/contracts/search/policy';
-import { SlidersHorizontal, X } from 'lucide-react';
-import { useState } from 'react';
-import { capitalised } from '../../lib/figures.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, startTransition, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select.tsx';
-import { readable } from '../images/image-details.ts';
-import { filterNames, narrowingCount, type Search } from './search-address.ts';
-import styles from './search-filters.module.css';
+import { narrowingCount } from './search-address.ts';
+import type { SearchFiltersProps } from './search-filter-fields.tsx';
 
-interface SearchFiltersProps {
-  search: Search;
-  onChange: (search: Search) => void;
-}
+const Fields = lazy(() => import('./search-filter-fields.tsx'));
 
-type FilterName = (typeof filterNames)[number];
-
-const any = (label: string) => ({ value: '', label });
-const fields: Record<FilterName, { label: string; options: { value: string; label: string }[] }> = {
-  category: {
-    label: 'Category',
-    options: [any('Any category'), ...searchCategories.map(({ id, name }) => ({ value: id, label: name }))],
-  },
-  colour: {
-    label: 'Colour',
-    options: [any('Any colour'), ...colours.map((value) => ({ value, label: capitalised(value) }))],
-  },
-  model: {
-    label: 'Model',
-    options: [any('Any model'), ...models.map((value) => ({ value, label: readable(value) }))],
-  },
-  ratio: {
-    label: 'Shape',
-    options: [any('Any shape'), ...Object.entries(aspectRatios).map(([value, { label }]) => ({ value, label }))],
-  },
-  resolution: {
-    label: 'Resolution',
-    options: [any('Any resolution'), ...resolutions.map((value) => ({ value, label: value.toUpperCase() }))],
-  },
-};
-
-/** What a search can be narrowed to, folded away until it is wanted or in force. */
+/**
+ * What a search can be narrowed to, folded away until it is wanted or in force. The fields come then: the page waits
+ * for those in force, as they would push down what is below them.
+ */
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const count = narrowingCount(search);
   // A category has its pictures to be chosen by, too.
   const [open, setOpen] = useState(narrowingCount({ ...search, category: '' }) > 0);
   return (
     <>
-      <Button aria-expanded={open} aria-controls="search-filters" onClick={() => setOpen(!open)}>
+      <Button
+        aria-expanded={open}
+        aria-controls="search-filters"
+        onClick={() => startTransition(() => setOpen((before) => !before))}
+      >
         <SlidersHorizontal size={20} aria-hidden="true" />
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      {open && (
-        <div id="search-filters" role="group" aria-label="Filters" className={styles.filters}>
-          {filterNames.map((name) => (
-            <SelectField
-              key={name}
-              label={fields[name].label}
-              options={fields[name].options}
-              value={search[name]}
-              onChange={(event) => onChange({ ...search, [name]: event.target.value })}
-            />
-          ))}
-          <Button
-            className={styles.clear}
-            disabled={count === 0}
-            onClick={() => onChange({ ...search, category: '', colour: '', model: '', ratio: '', resolution: '' })}
-          >
-            <X size={20} aria-hidden="true" />
-            Clear filters
-          </Button>
-        </div>
-      )}
+      {open && <Fields search={search} onChange={onChange} />}
     </>
   );
 }
