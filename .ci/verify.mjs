@@ -21,6 +21,11 @@ const PARTS = {
     what: 'lives of the simulator, the demo data and payments on real servers',
     command: 'vitest run --project lives',
   },
+  simulator: {
+    what: '1,000 lives of the simulator, by a seed of its own, for at most ten minutes',
+    // Without lives that are made smaller, a failure prints its seed and the command that lives it once more.
+    command: 'node deploy/dist/simulate/main.js --lives 1000 --minutes 10 --as-found',
+  },
   faults: { what: 'kill -9 at every failpoint, outages and attacks', command: `${FAULTS} --project together` },
   attacks: {
     what: 'attacks that measure time, and every bench at its least size',
@@ -52,7 +57,7 @@ function list() {
   for (const [part, { what }] of Object.entries(PARTS)) {
     const last = lastResult(part);
     const result = last ? `${last.passed ? 'passed' : 'FAILED'} in ${last.seconds} s at ${last.commit}` : 'not run yet';
-    console.log(`${part.padEnd(8)} ${what}: ${result}`);
+    console.log(`${part.padEnd(9)} ${what}: ${result}`);
   }
 }
 

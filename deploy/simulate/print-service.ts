@@ -42,13 +42,14 @@ export class PrintService {
 
   /** Its door in one process. `through` waits for the turn of the process, before and after. */
   gateway(through: <T>(work: () => T) => Promise<T>, fortune: Pick<Fortune, 'goesWrong'>): PrintGateway {
-    const gateway: Pick<PrintGateway, 'create' | 'look' | 'cancel'> = {
+    const gateway: Pick<PrintGateway, 'create' | 'find' | 'look' | 'cancel'> = {
       create: async (order) => {
         const id = await through(() => this.create(order, fortune.goesWrong('printRefused')));
         if (!fortune.goesWrong('printAnswerLost')) return id;
         this.lastMissedMs = Date.now();
         throw new PrintServiceAway('its answer was lost');
       },
+      find: (_reference, key) => through(() => this.find(key)),
       look: (id) => through(() => this.look(id)),
       cancel: (id) => through(() => this.cancel(id)),
     };
@@ -132,6 +133,11 @@ export class PrintService {
       callbackUrl,
     });
     return id;
+  }
+
+  private find(idempotencyKey: string): string | undefined {
+    this.answerOrBeAway();
+    return this.idOfKey.get(idempotencyKey);
   }
 
   private look(id: string): PrintedOrder | undefined {

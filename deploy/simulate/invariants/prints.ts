@@ -49,13 +49,13 @@ function printedAfterPayment({ facts, printed, wrong }: Known): Violation[] {
 }
 
 /**
- * What the print service has, the product knows of, or has cancelled, or asks for again. It does not ask for what is
- * paid back meanwhile.
+ * What the print service has, the product knows of, or has cancelled, or asks for again: also what was paid back after
+ * an answer was lost.
  */
 function printedIsKnown(order: Known, evidence: Evidence): Violation[] {
   const { facts, printed, status, wrong } = order;
   const known = new Set(typed(facts, 'OrderSentToPrint').map(({ data }) => data.printOrderId));
-  const isAsking = (status === 'in_production' && isMissed(evidence)) || !isAnythingWanted(order);
+  const isAsking = (status === 'in_production' || status === 'refunded') && isMissed(evidence);
   return printed
     .filter(({ id, isCancelled }) => !known.has(id) && !isCancelled && !isAsking)
     .map(({ id }) => wrong('print is known', `is ${status}, and printed as ${id}, which nobody knows of`));

@@ -1,4 +1,5 @@
 import { november } from '@easel/api/account/testing/account-facts';
+import type { OrderFact } from '@easel/contracts/orders/events';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openWorld, type Look, type World } from './testing/audited-world.ts';
@@ -129,6 +130,19 @@ test('names an attempt that was sent to the print service twice, and no second a
   const look = await world.verify();
   expect(found(look)).toEqual([`order.printed_twice ${order.stream}@4`]);
   expect(look.findings[0]?.message).toBe(`attempt 2 was sent before, at ${order.stream}@3`);
+});
+
+test('names an order that is printed although all of its products were refunded before', async () => {
+  const order = orderWithProducts();
+  const whole = placed(order);
+  if (whole.type !== 'OrderPlaced') throw new Error('no order');
+  const itemIds = whole.data.items.flatMap(({ kind, itemId }) => (kind === 'product' ? [itemId] : []));
+  const request = refundRequested(order);
+  if (request.type !== 'OrderRefundRequested') throw new Error('no request');
+  const asked: OrderFact = { ...request, data: { ...request.data, itemIds } };
+  await world.write(order.stream, whole, paidFor(order), asked, sentToPrint(order));
+  const look = await world.verify();
+  expect(found(look)).toContain(`order.printed_in_vain ${order.stream}@3`);
 });
 
 test('names refunds that are more than was paid, without those that failed', async () => {

@@ -33,6 +33,9 @@ export class WalkedOrder {
   private readonly charged = new Map<number, number>();
   private readonly refunds = new Map<string, { cents: number; place: string }>();
   private readonly requests = new Map<string, { cents: number; place: string; isRecent: boolean }>();
+  /** Items whose money goes back, or has gone, by the request for it. */
+  private readonly givenBack = new Map<string, readonly string[]>();
+  private isRefunded = false;
 
   /** Attempts that the print service was given. */
   get printed(): number {
@@ -56,6 +59,9 @@ export class WalkedOrder {
         return undefined;
       case 'OrderPaid':
         return this.pay(event.data, place, isRecent(event));
+      case 'OrderStatusChanged':
+        this.isRefunded ||= event.data.to === 'refunded';
+        return undefined;
       case 'OrderSentToPrint':
         return this.send(event.data, place);
       case 'OrderParcelShipped':
@@ -65,6 +71,7 @@ export class WalkedOrder {
         this.charged.set(event.data.attempt, event.data.cents);
         return undefined;
       case 'OrderRefundRequested':
+        this.givenBack.set(event.data.requestId, event.data.itemIds);
         this.requests.set(event.data.requestId, { cents: event.data.cents, place, isRecent: isRecent(event) });
         return undefined;
       case 'OrderRefunded':
@@ -118,13 +125,26 @@ export class WalkedOrder {
     if (!this.paid) {
       return { code: 'order.unpaid_printed', message: 'an unpaid order was sent to the print service', place };
     }
+    if (this.isGivenBack()) {
+      const message = 'it is printed, although all of its products had been refunded';
+      return { code: 'order.printed_in_vain', message, place };
+    }
     if (before === undefined) return undefined;
     return { code: 'order.printed_twice', message: `attempt ${attempt} was sent before, at ${before}`, place };
+  }
+
+  /** Whether the money of every product has gone back, or is about to. */
+  private isGivenBack(): boolean {
+    if (this.isRefunded) return true;
+    const itemIds = new Set([...this.givenBack.values()].flat());
+    const products = (this.placed?.items ?? []).filter(({ kind }) => kind === 'product');
+    return products.length > 0 && products.every(({ itemId }) => itemIds.has(itemId));
   }
 
   /** A payment for an order that takes none is refunded whole, and is on no account. */
   private refund({ paymentId, refundId, requestId, cents, outcome }: Data<'OrderRefunded'>, place: string) {
     if (requestId !== null) this.requests.delete(requestId);
+    if (requestId !== null && outcome === 'failed') this.givenBack.delete(requestId);
     if (paymentId !== this.paid?.paymentId) return undefined;
     if (outcome === 'made') this.refunds.set(refundId, { cents, place });
     else this.refunds.delete(refundId);

@@ -7,6 +7,7 @@ import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { toPrint } from './order-state.decider.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 import { PRINT_SETTINGS, type PrintConfig } from './print.config.ts';
@@ -84,13 +85,13 @@ export class LookAtPrintHandler implements ICommandHandler<LookAtPrint> {
 }
 
 function reportOf(
-  { status }: PlacedOrder,
+  order: PlacedOrder,
   { attempt }: Attempt,
   printOrderId: string,
   { parcels, problem, cents }: SeenPrint,
 ): PrintCommand {
   // A refunded order is cancelled at the print service on purpose.
-  const isWanted = status !== 'refunded' && status !== 'cancelled';
+  const isWanted = order.status !== 'refunded' && toPrint(order, order.placed).length > 0;
   return { type: 'ReportPrint', attempt, printOrderId, parcels, problem: isWanted ? problem : null, cents };
 }
 

@@ -236,6 +236,17 @@ describe('a paid order that is cancelled', () => {
     ]);
   });
 
+  test('by support keeps its words in a note where nothing is left to refund', () => {
+    const back = requested('before', whole);
+    const cancelled = changed('paid', 'cancelled', 'by-support');
+    given(orders, ...history, back)
+      .when(cancel('support'))
+      .then(cancelled, {
+        type: 'OrderNoted',
+        data: { ...ids, noteId: 'request', note: 'asked by phone', notedAt: now },
+      });
+  });
+
   test('asks for what has not gone back yet, and for nothing where all has', () => {
     given(orders, ...history, requested('other', { itemIds: [wares.itemId], cents: 1500 }))
       .when(cancel())

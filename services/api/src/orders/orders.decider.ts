@@ -173,8 +173,11 @@ function cancelPaid(command: Of<'CancelPaidOrder'>, state: Order, order: Placed)
   const change = { orderId, memberId, from, to: 'cancelled', reason: `by-${by}` } as const;
   const cancelled: OrderFact = { type: 'OrderStatusChanged', data: { ...change, changedAt: at.toISOString() } };
   const all = { type: 'RequestOrderRefund', what: 'all', itemIds: [], reason: 'cancelled' } as const;
-  // Nothing is left where support has given all of it back before.
-  return [cancelled, ...refundLeft({ ...all, orderId, requestId, note: words, at }, state, order)];
+  const asked = refundLeft({ ...all, orderId, requestId, note: words, at }, state, order);
+  // Where support has given all of it back before, no request has its reason.
+  const isSaid = asked.length > 0 || words === '';
+  const noted = isSaid ? [] : note({ orderId, at, noteId: requestId, note: words }, memberId, state);
+  return [cancelled, ...asked, ...noted];
 }
 
 function delay({ orderId, at }: Of<'DelayOrder'>, memberId: string, { status, isDelayed }: Order): OrderFact[] {

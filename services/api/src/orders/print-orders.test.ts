@@ -21,6 +21,7 @@ import { CancelOrder } from './cancel-order.ts';
 import { LookAtPrint } from './look-at-print.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
+import { PrintServiceAway } from './print.gateway.ts';
 import { PrintFiles } from './print-files.ts';
 import { PrintService } from './print-service.ts';
 import { PrintTokens } from './print-tokens.ts';
@@ -478,6 +479,50 @@ describe('a process that dies', () => {
     );
     await refunded;
     expect(await typesOf(order)).not.toContain('OrderPrintFailed');
+  });
+
+  describe('once the reply of the print service was lost, and all products are refunded meanwhile,', () => {
+    const lost = async (by: 'all' | 'products', steps: number) => {
+      const order = await placed();
+      const { orderId } = order;
+      let refunded: Promise<void> | undefined;
+      tellFaultPoints((name) => {
+        if (name !== 'print.after-post' || refunded) return;
+        const all = { requestId: randomUUID(), what: 'all', itemIds: [], reason: 'by-support', note: '' } as const;
+        const made = { refundId: `re_${orderId}`, requestId: null, paymentId: `pi_${orderId}`, cents: 4_299 };
+        const advanced =
+          steps > 0
+            ? printOrderOf(order).then(({ id }) => prints.control(`orders/${id}/advance`, { steps }))
+            : undefined;
+        refunded = Promise.resolve(advanced).then(() =>
+          send(
+            orderId,
+            by === 'all' ? { type: 'RefundOrder', ...made, failed: false } : { type: 'RequestOrderRefund', ...all },
+          ),
+        );
+        throw new PrintServiceAway('its reply was lost');
+      });
+      await pay(order);
+      await vi.waitFor(() => expect(refunded).toBeDefined(), { timeout: 20_000 });
+      await refunded;
+      return order;
+    };
+
+    test.each(['all', 'products'] as const)('cancels there what was created (refunded: %s)', async (by) => {
+      const order = await lost(by, 0);
+      await vi.waitFor(async () => expect((await printOrderOf(order)).status.stage).toBe('Cancelled'), {
+        timeout: 20_000,
+      });
+      expect(await typesOf(order)).not.toContain('OrderSentToPrint');
+    });
+
+    test('records an order that is being printed, with what it costs', async () => {
+      const order = await lost('products', 3);
+      await until(order, 'OrderSentToPrint');
+      await ship(order);
+      await until(order, 'OrderPrintCharged');
+      expect((await printOrderOf(order)).status.stage).toBe('Complete');
+    });
   });
 
   test('looks at an order once more, and finds nothing new', async () => {

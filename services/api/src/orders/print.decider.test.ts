@@ -122,6 +122,36 @@ describe('an attempt', () => {
       .thenNothing();
   });
 
+  test('of which nothing is wanted any more is recorded only where it is printed in vain', () => {
+    const givenBack = requested('r1', { itemIds: both, shipping: false, cents: 3_900 });
+    const unsent = [...bought, begun, refunded('re_1', TOTAL), changed('in_production', 'refunded', 'refunded')];
+    const inVain: OrderCommand = {
+      type: 'SendOrderToPrint',
+      orderId,
+      attempt: 1,
+      printOrderId: 'ord_1',
+      inVain: true,
+      at,
+    };
+    for (const facts of [[...bought, begun, givenBack], unsent]) {
+      given(orders, ...facts)
+        .when(send(1))
+        .thenNothing();
+      given(orders, ...facts)
+        .when(inVain)
+        .then(sent());
+      given(orders, ...facts, sent())
+        .when(inVain)
+        .thenNothing();
+    }
+    given(orders, ...bought)
+      .when(inVain)
+      .thenNothing();
+    given(orders, ...onItsWay, reprinted(2))
+      .when(inVain)
+      .thenNothing();
+  });
+
   test('that fails is recorded once for its problem', () => {
     const fail = (text: string, attempt = 1): OrderCommand => ({
       type: 'FailPrint',

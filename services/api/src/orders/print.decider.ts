@@ -34,7 +34,8 @@ export type PrintCommand =
    * products are paid back, its downloads are all of it, and it is delivered.
    */
   | { type: 'BeginPrinting' }
-  | { type: 'SendOrderToPrint'; attempt: number; printOrderId: string }
+  /** `inVain`: nothing of it is wanted any more, and the print service no longer cancels it. */
+  | { type: 'SendOrderToPrint'; attempt: number; printOrderId: string; inVain?: boolean }
   /** The print service refused it. */
   | { type: 'FailPrint'; attempt: number; problem: string }
   /** The state at the print service. The same report again changes nothing. */
@@ -110,14 +111,23 @@ function begin(command: Of<'BeginPrinting'>, order: Order, placed: Placed): Orde
 /** Items whose money goes back before they are printed are not printed. */
 const isAnythingToPrint = (order: Order, placed: Placed): boolean => toPrint(order, placed).length > 0;
 
+/** Whether the print service may have an order of which nothing is wanted any more, and whose id is not known. */
+export const isPrintLost = (order: Order, placed: Placed): boolean =>
+  order.print.printOrderId === null &&
+  (order.status === 'refunded' || (isAtPrint(order) && !isAnythingToPrint(order, placed)));
+
 const hasLeft = ({ status }: Order): boolean => status === 'shipped' || status === 'delivered';
 /** Whether anything is made at the print service, or was. */
 export const isAtPrint = (order: Order): boolean => order.status === 'in_production' || hasLeft(order);
 const isPaidFor = (order: Order): boolean => order.status === 'paid' || isAtPrint(order);
 
-function send(command: Of<'SendOrderToPrint'>, order: Order, { memberId }: Placed): OrderFact[] {
-  const { orderId, attempt, printOrderId, at } = command;
-  if (!isAtPrint(order) || attempt !== order.print.attempt || order.print.printOrderId !== null) return [];
+/** What is not wanted any more is recorded only where it is printed all the same: its parcels and costs follow. */
+function send(command: Of<'SendOrderToPrint'>, order: Order, placed: Placed): OrderFact[] {
+  const { orderId, attempt, printOrderId, inVain = false, at } = command;
+  const isWanted = isAtPrint(order) && isAnythingToPrint(order, placed);
+  if (!isWanted && !(inVain && isPrintLost(order, placed))) return [];
+  if (attempt !== order.print.attempt || order.print.printOrderId !== null) return [];
+  const { memberId } = placed;
   return [{ type: 'OrderSentToPrint', data: { orderId, memberId, attempt, printOrderId, sentAt: at.toISOString() } }];
 }
 

@@ -100,3 +100,18 @@ test('an order that is not known there is undefined, and cancelled already', asy
   expect(seen.url).toBe('/v4.0/orders/ord_%2F1');
   expect(await gateway.cancel('ord_1')).toBe('cancelled');
 });
+
+test('an order is found by its key among all of its reference, page by page, and never created', async () => {
+  const listed = (idempotencyKey: string, id: string) => ({ id, idempotencyKey });
+  const answer = (body: object) => {
+    reply = { status: 200, body: JSON.stringify({ outcome: 'Ok', ...body }) };
+    return gateway.find('ORD-1 & more', 'mine:1');
+  };
+  expect(await answer({ orders: [listed('other:1', 'ord_2'), listed('mine:1', 'ord_1')], hasMore: true })).toBe(
+    'ord_1',
+  );
+  expect(seen).toMatchObject({ method: 'GET', url: '/v4.0/orders?merchantReferences=ORD-1+%26+more&top=100&skip=0' });
+  expect(await answer({ orders: [listed('other:1', 'ord_2')], hasMore: false })).toBeUndefined();
+  expect(await answer({ orders: [], hasMore: true })).toBeUndefined();
+  await expect(answer({ order: 'none' })).rejects.toBeInstanceOf(PrintServiceAway);
+});

@@ -9,6 +9,9 @@ const TIMEOUT_MS = 20_000;
 /** Many times what an order with the most items and parcels needs. */
 const ANSWER_BYTES = 4 * 1024 * 1024;
 
+/** Orders in one answer of a search; the print service's most. */
+const SEARCH_PAGE = 100;
+
 /** The print service did not answer, or cannot do so now. The call can be retried. */
 export class PrintServiceAway extends Error {
   override readonly name = 'PrintServiceAway';
@@ -31,6 +34,12 @@ const TEMPORARY: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 425, 42
 
 const created = z.object({ outcome: z.string(), order: z.object({ id: z.string().min(1).max(100) }) });
 const looked = z.object({ outcome: z.string(), order: printedOrder });
+/** Of an order in a list. */
+const listed = z.object({
+  outcome: z.string(),
+  orders: z.array(z.object({ id: z.string().min(1).max(100), idempotencyKey: z.string().nullish() })).max(SEARCH_PAGE),
+  hasMore: z.boolean().nullish(),
+});
 const acted = z.object({ outcome: z.string() });
 
 /** The shape of a refusal by the print service itself; a proxy before it answers in another one. */
@@ -62,6 +71,17 @@ export class PrintGateway {
     } catch (error) {
       if (error instanceof PrintRefused && error.status === 404) return undefined;
       throw error;
+    }
+  }
+
+  /** Returns the id of the order that was created with a key; undefined where there is none. Creates nothing. */
+  async find(reference: string, key: string): Promise<string | undefined> {
+    for (let skip = 0; ; skip += SEARCH_PAGE) {
+      const query = new URLSearchParams({ merchantReferences: reference, top: `${SEARCH_PAGE}`, skip: `${skip}` });
+      const { orders, hasMore } = await this.ask(listed, 'GET', `/orders?${query.toString()}`);
+      // A reference is the browser's: orders of others may have the same one.
+      const found = orders.find(({ idempotencyKey }) => idempotencyKey === key);
+      if (found || !hasMore || orders.length === 0) return found?.id;
     }
   }
 

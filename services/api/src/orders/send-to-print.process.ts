@@ -21,8 +21,8 @@ export const printOrders: ProcessDefinition<OrderFact, ToSend, SendToPrint> = {
   on: {
     OrderPaid: (fact) => [toSend(fact, fact.data.orderId, 1)],
     OrderReprinted: (fact) => [toSend(fact, fact.data.orderId, fact.data.attempt)],
-    OrderStatusChanged: ({ data: { orderId, to } }) =>
-      to === 'cancelled' || to === 'refunded' ? [{ cancel: orderId }] : [],
+    // What is refunded may have been sent with its reply lost: the next retry looks it up.
+    OrderStatusChanged: ({ data: { orderId, to } }) => (to === 'cancelled' ? [{ cancel: orderId }] : []),
   },
 
   command: ({ key: orderId, payload: { attempt, since, cause, correlationId } }) =>

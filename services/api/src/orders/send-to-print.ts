@@ -12,7 +12,7 @@ import { OrderPapersReader } from './order-papers.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 import { PRINT_SETTINGS, type PrintConfig } from './print.config.ts';
-import { isAtPrint, type PrintCommand } from './print.decider.ts';
+import { isAtPrint, isPrintLost, type PrintCommand } from './print.decider.ts';
 import { PrintGateway, PrintRefused, PrintServiceAway } from './print.gateway.ts';
 import { PrintAddresses, type Attempt } from './print-addresses.ts';
 import { PrintFiles, type PrintFile } from './print-files.ts';
@@ -59,8 +59,10 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     if (before.status === 'paid') await this.decide(attempt, { type: 'BeginPrinting' }, context);
     faultPoint('print.after-begin');
     const order = await this.orders.find(attempt.orderId);
-    if (!order || !isWanted(order, attempt)) return undefined;
+    if (!order || order.print.attempt !== attempt.attempt) return undefined;
     try {
+      if (isPrintLost(order, order.placed)) await this.recall(order, attempt, context);
+      if (!isWanted(order, attempt)) return undefined;
       const sent = await this.toSend(order, attempt);
       if (typeof sent === 'string') await this.fail(attempt, sent, context);
       else await this.send(attempt, sent, context);
@@ -72,9 +74,8 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
 
   /** Returns the order for the print service, or the problem that it has. */
   private async toSend(order: PlacedOrder, attempt: Attempt): Promise<PrintOrder | string> {
-    const { orderId, attempt: number } = attempt;
     const { memberId, reference, deliveryMethod } = order.placed;
-    const { recipient, unshipped } = await this.papers.read(orderId, memberId);
+    const { recipient, unshipped } = await this.papers.read(attempt.orderId, memberId);
     if (!recipient || deliveryMethod === null) return ERASED;
     const products = toPrint(order, order.placed);
     const problem = problemOf(recipient, products);
@@ -87,7 +88,7 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
       items.push({ item, md5, url: await this.addresses.file(attempt, item.itemId) });
     }
     const callbackUrl = await this.addresses.changed(attempt);
-    const key = `${orderId}:${number}`;
+    const key = keyOf(attempt);
     return printOrderOf({ reference, key, callbackUrl, deliveryMethod, recipient, items });
   }
 
@@ -106,12 +107,27 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     const now = await this.orders.find(attempt.orderId);
     if (now && isAtPrint(now) && now.print.printOrderId === printOrderId) return;
     // It was refunded or reprinted while it was sent.
-    await this.cancelThere(attempt, printOrderId);
+    await this.takeBack(attempt, printOrderId, context);
   }
 
-  private async cancelThere(attempt: Attempt, printOrderId: string): Promise<void> {
+  /** The reply to an earlier call may be lost: what it created is looked up, because a repeat could create it. */
+  private async recall({ placed }: PlacedOrder, attempt: Attempt, context: CommandContext): Promise<void> {
+    const printOrderId = await this.gateway.find(placed.reference, keyOf(attempt));
+    if (printOrderId !== undefined) await this.takeBack(attempt, printOrderId, context);
+  }
+
+  /** Cancels what is not wanted. Where it is printed all the same, its parcels and costs are followed. */
+  private async takeBack(attempt: Attempt, printOrderId: string, context: CommandContext): Promise<void> {
+    if ((await this.cancelThere(attempt, printOrderId)) === 'cancelled') return;
+    this.logger.error({ ...attempt, printOrderId }, 'an order that is not wanted any more is printed all the same');
+    const found = { type: 'SendOrderToPrint', attempt: attempt.attempt, printOrderId, inVain: true } as const;
+    await this.decide(attempt, found, { ...context, key: `${context.key} in vain` });
+  }
+
+  private async cancelThere(attempt: Attempt, printOrderId: string): Promise<'cancelled' | 'too-late'> {
     const outcome = await this.gateway.cancel(printOrderId);
     this.logger.warn({ ...attempt, printOrderId, outcome }, 'an order at the print service is not wanted any more');
+    return outcome;
   }
 
   /** A print service that is away loses nothing: the order waits. */
@@ -150,6 +166,9 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
 class NotMade extends Error {
   override readonly name = 'NotMade';
 }
+
+/** Leads to the same print order however often the attempt is sent. */
+const keyOf = ({ orderId, attempt }: Attempt): string => `${orderId}:${attempt}`;
 
 /** An attempt that failed is not sent again: support starts another one. */
 const isWanted = (order: PlacedOrder, { attempt }: Attempt): boolean =>
