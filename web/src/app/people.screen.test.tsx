@@ -15,7 +15,7 @@ import { PublicProfilePanel } from '../features/members/public-profile-panel.tsx
 import { sampleUser } from '../features/members/testing/sample-user.ts';
 import { Report } from '../features/messages/report.tsx';
 import { initialForm } from '../features/generation/generator-form.ts';
-import { RemixNotice } from '../features/generation/remix-notice.tsx';
+import RemixNotice from '../features/generation/remix-notice.tsx';
 import { AvatarPanel } from '../features/people/avatar-panel.tsx';
 import { BlockedPanel } from '../features/people/blocked-panel.tsx';
 import { FollowingPage } from '../features/people/following-page.tsx';

@@ -16,7 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
+import { askedOf } from '../images/asked-of.ts';
+import { NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import styles from './variant-dialog.module.css';
 

@@ -7,7 +7,8 @@ import { RotateCcw } from 'lucide-react';
 import { useCommand } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AgreeButtons, askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
+import { askedOf } from '../images/asked-of.ts';
+import { AgreeButtons, NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { generationKey } from './generations.ts';
 import { idOf, type Job } from './job-list.ts';
 import type { JobState } from './job-view.ts';
@@ -23,7 +24,7 @@ interface JobButtonsProps {
 }
 
 /** What can be done about a job: given up while it is open, tried again when it came to nothing. */
-export function JobButtons({ job, view, liveJob, actions, onChange }: JobButtonsProps) {
+export default function JobButtons({ job, view, liveJob, actions, onChange }: JobButtonsProps) {
   const client = useQueryClient();
   const cancel = useCommand(generationHttp.cancel);
   const retry = useCommand(generationHttp.retry);

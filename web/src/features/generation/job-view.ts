@@ -2,7 +2,7 @@ import { generationProblems, type Generation } from '@easel/contracts/generation
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
-import { askedOf } from '../images/not-understood.tsx';
+import { askedOf } from '../images/asked-of.ts';
 import { isOpen, type Job } from './job-list.ts';
 
 export type JobState =

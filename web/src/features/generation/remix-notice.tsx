@@ -9,7 +9,7 @@ import type { GeneratorForm } from './generator-form.ts';
 import styles from './remix-notice.module.css';
 
 /** Says that the form began with somebody's picture, which the result will name; that can be left off. */
-export function RemixNotice({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export default function RemixNotice({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const remixOf = useWatch({ control: form.control, name: 'remix_of' });
   const author = useQuery({ ...remixQuery(remixOf), enabled: remixOf !== '' }).data?.generation.author;
   if (!remixOf) return null;

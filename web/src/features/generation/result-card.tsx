@@ -1,14 +1,15 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { SlidersHorizontal, X } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Tile } from '../../lib/justified.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { formOfGeneration, formOfOrder, formOfOrders, type FormChanges } from './form-sources.ts';
 import { FrameTools } from './frame-tools.tsx';
-import { JobButtons } from './job-buttons.tsx';
 import { isUnsent, type Job } from './job-list.ts';
 import { JobStatus } from './job-status.tsx';
+import { LateJobButtons } from './late-job-buttons.ts';
 import styles from './result-card.module.css';
 import { useResultDeeds } from './result-deeds.ts';
 import { ResultFrame } from './result-frame.tsx';
@@ -70,7 +71,9 @@ export function UnmadeTools({ result: { job }, seen: { view, generation, liveJob
   };
   return (
     <div className={styles.tools}>
-      <JobButtons job={job} view={view.state} liveJob={liveJob} actions={actions} onChange={change} />
+      <Suspense>
+        <LateJobButtons job={job} view={view.state} liveJob={liveJob} actions={actions} onChange={change} />
+      </Suspense>
       {settings && view.ended && (
         <IconButton label="Use these settings" onClick={() => reuse(settings, 'The settings are in the form')}>
           <SlidersHorizontal size={20} />

@@ -10,11 +10,12 @@ import { ResolutionField } from '../images/resolution-field.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
+import { loadJobButtons } from './late-job-buttons.ts';
+import { LateRemixNotice } from './late-remix-notice.tsx';
 import { MannerField } from './manner-field.tsx';
 import { PriceLine } from './price-line.tsx';
 import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
-import { RemixNotice } from './remix-notice.tsx';
 import { ShapeField } from './shape-field.tsx';
 import type { Funds } from './order-price.ts';
 import { WordsField } from './words-field.tsx';
@@ -33,9 +34,16 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   const submit = handleSubmit(onOrder);
 
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus only loads code
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onFocus={loadJobButtons}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={styles.fields}>
-        <RemixNotice form={form} />
+        <LateRemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />
         <WordsField form={form} />
         <div className={styles.row}>

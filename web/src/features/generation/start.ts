@@ -1,6 +1,6 @@
 import { generation as generationSchema, generationHttp } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
@@ -9,6 +9,7 @@ import { readBrought, readDraft, readResolution } from './draft.ts';
 import { formOfGeneration, formOfRemix, type FormChanges } from './form-sources.ts';
 import { generationKey } from './generations.ts';
 import { initialForm, restoredForm, type GeneratorForm, type Preferences } from './generator-form.ts';
+import { loadRemixNotice } from './late-remix-notice.tsx';
 import { remixQuery } from './remix.ts';
 
 /** What a link to the generator may carry, so that nothing has to be read. */
@@ -42,6 +43,10 @@ export function useStart(preferences: Preferences | 'pending' | undefined): Star
     retry: false,
   });
   const original = useQuery({ ...remixQuery(remixed ?? ''), enabled: remixed !== undefined });
+  useEffect(() => {
+    // With the picture, so that the form does not move when it has come.
+    if (remixed !== undefined) loadRemixNotice().catch(() => {});
+  }, [remixed]);
   const [draft] = useState(() => restoredForm(readDraft()));
   const [prompt] = useState(readBrought);
   const initial = preferences === 'pending' ? undefined : initialForm(preferences, readResolution());

@@ -9,7 +9,8 @@ import { useCommand } from '../../lib/queries.ts';
 import { localStore } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { askedOf, NotUnderstoodNotice } from '../images/not-understood.tsx';
+import { askedOf } from '../images/asked-of.ts';
+import { NotUnderstoodNotice } from '../images/not-understood.tsx';
 import styles from './trial-field.module.css';
 import { currentTrial, hasFailed, isOpen, OWN_PICTURE, useCurrentTrial } from './trials.ts';
 
