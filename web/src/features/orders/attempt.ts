@@ -19,9 +19,16 @@ export type Attempt = z.output<typeof stored>;
 
 const KEY = memberKeys.orderAttempt;
 
+const cartOf = ({ items, test_mode }: OrderDraft): string => JSON.stringify([items, test_mode]);
+
+/** Whether an attempt is this order, and not another one of the same cart. */
+export const isAttemptOf = ({ body }: Attempt, draft: OrderDraft): boolean =>
+  JSON.stringify({ ...body, id: '' }) === JSON.stringify({ id: '', ...draft });
+
 /**
- * Holds the order that is being placed. The same order placed again is the same attempt with the same idempotency key,
- * also after a reload and where nobody knows whether it arrived; another cart makes another one.
+ * Holds the order that is being placed. A cart has one attempt with one idempotency key, in all tabs, after a reload,
+ * and where it is not known whether it arrived; it has no second one with other details. Another cart makes another
+ * attempt.
  */
 export const attempts = {
   current(): Attempt | undefined {
@@ -38,7 +45,7 @@ export const attempts = {
   },
   begin(draft: OrderDraft): Attempt {
     const known = attempts.current();
-    if (known && JSON.stringify({ ...known.body, id: '' }) === JSON.stringify({ id: '', ...draft })) return known;
+    if (known && cartOf(known.body) === cartOf(draft)) return known;
     const body = { id: `ORD-${Date.now()}`, ...draft };
     const attempt = { key: crypto.randomUUID(), body, orderId: null };
     attempts.keep(attempt);

@@ -1,8 +1,7 @@
 import type { Call } from '@easel/contracts/kernel/testing/fake-server';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { token } from '../../lib/token.ts';
@@ -11,6 +10,18 @@ import { cart, type CartItem } from '../cart/cart.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { outbox, sendWaiting } from './outbox.ts';
 import { payOrder } from './place-order.ts';
+import {
+  answersFor,
+  fillCard,
+  fox,
+  next,
+  onStep,
+  openCheckout as open,
+  place,
+  profile,
+  toReview,
+} from './testing/checkout-screen.tsx';
+import { orderId } from './testing/sample-products.ts';
 
 withFakeServer();
 beforeEach(() => {
@@ -20,58 +31,9 @@ beforeEach(() => {
   server.reply(ordersHttp.place, placed);
 });
 
-const fox: CartItem = {
-  kind: 'image-download',
-  type: 'image-download',
-  id: 'fox',
-  generationId: '6d7c1b1e-1111-4c3f-9a55-000000000001',
-  variantId: '6d7c1b1e-1111-4c3f-9a55-000000000002',
-  format: 'png',
-  resolutionTier: '2K',
-  price: 1.5,
-  quantity: 1,
-  name: 'A fox',
-  image: '/api/images/a.webp',
-};
 const owl: CartItem = { ...fox, id: 'owl', name: 'An owl', price: 2 };
 
-const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-const orderId = '6d7c1b1e-1111-4c3f-9a55-0000000000aa';
-const order = { id: orderId, reference: 'ORD-1', status: 'pending', subtotal: 1.5, shipping: 0, total: 1.5 } as const;
-const placed = { success: true as const, message: 'Order stored', order };
-const paid = {
-  success: true as const,
-  payment: 'paid' as const,
-  message: null,
-  authenticateAt: null,
-  clientSecret: null,
-  order,
-};
-
-const open = ({ testMode = false, at = '/checkout' } = {}) =>
-  show(<CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />, { at, pattern: '/checkout' });
-const onStep = (title: string) => screen.findByRole('heading', { level: 2, name: title });
-const next = (user: UserEvent) => user.click(button('Next Step'));
-
-async function fillCard(user: UserEvent, number: string) {
-  for (const [label, text] of Object.entries({
-    'Card number': number,
-    'Expiry (MM/YY)': '1230',
-    CVV: '123',
-    'Name on card': 'Ada Byron',
-  })) {
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
-async function toReview(user: UserEvent, number = '4242424242424242') {
-  await next(user);
-  await onStep('Payment');
-  await fillCard(user, number);
-  await next(user);
-  await onStep('Review');
-}
-const place = (user: UserEvent) => user.click(button('Place Order'));
+const { placed, paid, unpaid } = answersFor({ subtotal: 1.5, shipping: 0, total: 1.5 });
 /** Everything that this browser keeps. */
 const stored = () =>
   [localStorage, sessionStorage]
@@ -309,6 +271,83 @@ describe('placing an order', () => {
     expect(second?.body).toEqual(first?.body);
     expect(keyOf(second)).toBe(keyOf(first));
     expect(keyOf(third)).not.toBe(keyOf(first));
+  });
+
+  describe('from a second tab with other details', () => {
+    /** The first tab has placed the order, and its card was declined. */
+    const fromSecondTab = async () => {
+      server.refuse(ordersHttp.pay, orderProblems.paymentRefused);
+      const first = open();
+      await toReview(first);
+      await place(first);
+      await onStep('Payment');
+      cleanup();
+      const second = open();
+      await second.type(screen.getByLabelText('Phone (optional)'), '123');
+      await toReview(second);
+      return second;
+    };
+
+    test('leads to the first order, which waits for its payment, and pays nothing', async () => {
+      const user = await fromSecondTab();
+      server.reply(ordersHttp.pay, unpaid);
+      await place(user);
+      await screen.findByText(`at /orders/${orderId}`);
+      screen.getByText(/^You have ordered this cart already/);
+      expect(server.callsOf(ordersHttp.place)).toHaveLength(1);
+      expect(server.callsOf(ordersHttp.pay).at(-1)?.body).toEqual({});
+      expect(cart.get()).toEqual([fox]);
+    });
+
+    test('leads to the first order where that is paid, and empties the cart', async () => {
+      const user = await fromSecondTab();
+      server.reply(ordersHttp.pay, paid);
+      await place(user);
+      await screen.findByText(`at /orders/${orderId}`);
+      expect(server.callsOf(ordersHttp.place)).toHaveLength(1);
+      expect(server.callsOf(ordersHttp.pay).at(-1)?.body).toEqual({});
+      expect(cart.get()).toEqual([]);
+    });
+
+    test('places its own order where the first one cannot be paid any more', async () => {
+      const user = await fromSecondTab();
+      server.refuse(ordersHttp.pay, orderProblems.itemsUnavailable, [], { items: [] });
+      await place(user);
+      await waitFor(() => expect(server.callsOf(ordersHttp.place)).toHaveLength(2));
+      const [first, second] = server.callsOf(ordersHttp.place);
+      expect(second?.body).toMatchObject({ customerPhone: '123' });
+      expect(keyOf(second)).not.toBe(keyOf(first));
+    });
+
+    test('sends the first order again under its key where its reply is missing', async () => {
+      server.hold(ordersHttp.place);
+      const first = open();
+      await toReview(first);
+      await place(first);
+      cleanup();
+      server.reply(ordersHttp.place, placed).reply(ordersHttp.pay, unpaid);
+      const second = open();
+      await second.type(screen.getByLabelText('Phone (optional)'), '123');
+      await toReview(second);
+      await place(second);
+      await screen.findByText(`at /orders/${orderId}`);
+      const [sent, again] = server.callsOf(ordersHttp.place);
+      expect([again?.body, keyOf(again)]).toEqual([sent?.body, keyOf(sent)]);
+    });
+  });
+
+  test('places nothing where another tab has changed the cart, and leads to the orders once that has emptied it', async () => {
+    const user = open();
+    await toReview(user);
+    localStorage.setItem('cart', JSON.stringify([fox, owl]));
+    await place(user);
+    await screen.findByText(/^Your cart has changed, perhaps in another tab/);
+    expect(server.callsOf(ordersHttp.place)).toEqual([]);
+    expect(screen.getByRole('list', { name: 'Items' }).textContent).toContain('An owl');
+    localStorage.removeItem('cart');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cart' })));
+    await screen.findByText('Your cart is empty');
+    expect(screen.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('/orders');
   });
 
   test('pays the same order where nobody knows what became of the payment', async () => {

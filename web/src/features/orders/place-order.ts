@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
 import { cart, type CartItem } from '../cart/cart.ts';
-import { attempts, type Attempt, type OrderDraft } from './attempt.ts';
+import { attempts, isAttemptOf, type Attempt, type OrderDraft } from './attempt.ts';
 import type { Delivery, Personal } from './checkout-form.ts';
 import { keptDetails } from './kept-details.ts';
 import { sumsOf } from './order-sums.ts';
@@ -108,22 +108,31 @@ export type Outcome =
   | { kind: 'test' | 'paid' | 'processing'; orderId: string }
   /** It is in the outbox. */
   | { kind: 'waiting' }
+  /** The cart is not what was ordered any more: another tab has changed it, or has placed the order. */
+  | { kind: 'cart-changed' }
+  /** The cart was ordered before with other details, and that order waits for its payment. */
+  | { kind: 'placed-before'; orderId: string }
   | { kind: 'refused'; refusal: OrderRefusal }
   | Extract<Payment, { message: string } | { url: string }>;
 
 /**
  * Places an order and pays it. What was ordered leaves the cart once it is paid, or waits in the outbox; after a
- * decline, the same order again is only paid again.
+ * decline, the same order again is only paid again. A cart that was ordered before with other details, such as in
+ * another tab, is not ordered a second time.
  */
 export async function placeOrder(order: Order): Promise<Outcome> {
   const { items, payBy } = order;
-  const attempt = attempts.begin(draftOf(order));
+  if (JSON.stringify(items) !== JSON.stringify(cart.get())) return { kind: 'cart-changed' };
+  const draft = draftOf(order);
+  const attempt = attempts.begin(draft);
+  const isSame = isAttemptOf(attempt, draft);
   let orderId = attempt.orderId;
   try {
     orderId ??= await store(attempt);
   } catch (error) {
     attempts.drop();
-    if (isRefusal(error)) return { kind: 'refused', refusal: refusalOfOrder(error) };
+    // A refusal of the details of before says nothing about these.
+    if (isRefusal(error)) return isSame ? { kind: 'refused', refusal: refusalOfOrder(error) } : placeOrder(order);
     outbox.add({ key: attempt.key, body: attempt.body, items: [...items] });
     finish(attempt);
     return { kind: 'waiting' };
@@ -132,9 +141,20 @@ export async function placeOrder(order: Order): Promise<Outcome> {
     finish(attempt);
     return { kind: 'test', orderId };
   }
+  if (!isSame) return orderBefore(orderId, order);
   const payment = await payOrder(orderId, payBy);
   if (payment.kind === 'ended') attempts.drop();
   return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
+}
+
+/** Looks what became of the order that was placed before; where it cannot be paid any more, this one is placed. */
+async function orderBefore(orderId: string, order: Order): Promise<Outcome> {
+  const { kind } = await payOrder(orderId);
+  if (kind === 'ended') {
+    attempts.drop();
+    return placeOrder(order);
+  }
+  return { kind: kind === 'paid' || kind === 'processing' ? kind : 'placed-before', orderId };
 }
 
 const draftOf = ({ items, personal, delivery, testMode }: Order): OrderDraft => ({

@@ -71,6 +71,13 @@ export function usePlacing(go: (step: Step) => void) {
       case 'waiting':
         toast.error('Order placed but failed to save to system - contact support');
         return leave('/orders');
+      case 'cart-changed':
+        return stayFor('Your cart has changed, perhaps in another tab. Check the items, then place the order.');
+      case 'placed-before':
+        toast.info(
+          'You have ordered this cart already, and the order waits for your payment. Pay it here, or cancel it to order with other details.',
+        );
+        return leave(`/orders/${outcome.orderId}`);
       case 'declined':
         stayFor(outcome.message);
         if (isHere()) go('payment');
