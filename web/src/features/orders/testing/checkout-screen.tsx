@@ -21,7 +21,7 @@ export const fox: CartItem = {
 
 export const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
 
-/** What the server answers about an order of these sums: when it is placed, when its payment is open, and when it is paid. */
+/** What the server answers about an order of these sums, when it is placed, before it is paid, and when it is. */
 export function answersFor(sums: { subtotal: number; shipping: number; total: number }) {
   const order = { id: orderId, reference: 'ORD-1', status: 'pending' as const, ...sums };
   const payment = { success: true as const, message: null, authenticateAt: null, clientSecret: null, order };
