@@ -20,6 +20,8 @@ interface Trouble {
 
 const noTrouble: Trouble = { problem: null, problems: {} };
 
+const sayCancelled = () => toast.info('Your earlier order of this cart is cancelled.');
+
 /** Places the order, says what became of it, and leads on. */
 export function usePlacing(go: (step: Step) => void) {
   const client = useQueryClient();
@@ -75,7 +77,7 @@ export function usePlacing(go: (step: Step) => void) {
         return stayFor('Your cart has changed, perhaps in another tab. Check the items, then place the order.');
       case 'placed-before':
         toast.info(
-          'You have ordered this cart already, and the order waits for your payment. Pay it here, or cancel it to order with other details.',
+          'You have ordered this cart already, and its payment is made or under way. No second order was placed: this is the first.',
         );
         return leave(`/orders/${outcome.orderId}`);
       case 'declined':
@@ -99,7 +101,7 @@ export function usePlacing(go: (step: Step) => void) {
     setItems(order.items);
     setTrouble(noTrouble);
     toast.info('Placing your order...');
-    finish(await placeOrder(order), order);
+    finish(await placeOrder(order, sayCancelled), order);
     await invalidateMoved(client, ordersHttp.pay);
   }
 

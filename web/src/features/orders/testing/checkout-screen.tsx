@@ -1,3 +1,4 @@
+import type { Call } from '@easel/contracts/kernel/testing/fake-server';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { button, show } from '../../../lib/testing/screen.tsx';
@@ -18,6 +19,16 @@ export const fox: CartItem = {
   name: 'A fox',
   image: '/api/images/a.webp',
 };
+
+export const owl: CartItem = { ...fox, id: 'owl', name: 'An owl', price: 2 };
+
+export const keyOf = (call: Call | undefined) => call?.headers.get('idempotency-key');
+
+/** Everything that this browser keeps. */
+export const stored = () =>
+  [localStorage, sessionStorage]
+    .flatMap((storage) => Array.from({ length: storage.length }, (_, n) => storage.getItem(storage.key(n) ?? '')))
+    .join();
 
 export const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
 
