@@ -60,6 +60,7 @@ describe('placing an order', () => {
     await place(user);
     await onStep('Payment');
     screen.getByText(message);
+    expect(screen.queryByText('Placing your order...')).toBeNull();
     expect(cart.get()).toHaveLength(1);
 
     server.reply(ordersHttp.pay, paid);

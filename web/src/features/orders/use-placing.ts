@@ -20,7 +20,7 @@ interface Trouble {
 
 const noTrouble: Trouble = { problem: null, problems: {} };
 
-const sayCancelled = () => toast.info('Your earlier order of this cart is cancelled.');
+const sayCancelled = () => void toast.info('Your earlier order of this cart is cancelled.');
 
 /** Places the order, says what became of it, and leads on. */
 export function usePlacing(go: (step: Step) => void) {
@@ -100,8 +100,10 @@ export function usePlacing(go: (step: Step) => void) {
     }
     setItems(order.items);
     setTrouble(noTrouble);
-    toast.info('Placing your order...');
-    finish(await placeOrder(order, sayCancelled), order);
+    const endNotice = toast.info('Placing your order...');
+    const outcome = await placeOrder(order, sayCancelled);
+    endNotice();
+    finish(outcome, order);
     await invalidateMoved(client, ordersHttp.pay);
   }
 
