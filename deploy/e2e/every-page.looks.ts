@@ -5,7 +5,7 @@ import { test } from './fixtures.ts';
 import type { Look } from './look.ts';
 import { everyLook, SIZES } from './every-look.ts';
 import { enter } from './people.ts';
-import { openPrintedOrder, putIntoCart, shirtInCart } from './printed-order.ts';
+import { declineCards, openPrintedOrder, paymentOfOrder, putIntoCart, shirtInCart } from './printed-order.ts';
 import { SHOWN_AS } from './settled-people.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -135,10 +135,15 @@ const atAddress = async (page: Page) => {
   await pressed('Next Step')(page);
   await page.getByRole('option', { name: 'California' }).waitFor({ state: 'attached' });
 };
-const atPayment = async (page: Page) => {
+const atReview = async (page: Page, cardNumber: string) => {
   await checkedOut(page);
   await pressed('Next Step')(page);
-  await page.getByLabel('Card number').waitFor();
+  await page.getByLabel('Card number').fill(cardNumber);
+  await page.getByLabel('Expiry (MM/YY)').fill('12/30');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByLabel('Name on card').fill('Ada Byron');
+  await pressed('Next Step')(page);
+  await page.getByRole('button', { name: 'Place Order' }).waitFor();
 };
 /** Orders a picture of somebody's, and opens the order, which waits for its payment. */
 const openedOrder = async (page: Page) => {
@@ -483,24 +488,18 @@ const members: readonly Look[] = [
   {
     name: 'checkout-wrong',
     path: '/checkout',
+    refused: paymentOfOrder,
     async settle(page) {
-      await atPayment(page);
-      await pressed('Next Step')(page);
-      await waitedFor('Please fill in all payment fields')(page);
+      await declineCards(page);
+      await atReview(page, '4000000000000002');
+      await pressed('Place Order')(page);
+      await waitedFor('Your card was declined.')(page);
     },
   },
   {
     name: 'checkout-review',
     path: '/checkout',
-    async settle(page) {
-      await atPayment(page);
-      await page.getByLabel('Card number').fill('4242424242424242');
-      await page.getByLabel('Expiry (MM/YY)').fill('12/30');
-      await page.getByLabel('CVV').fill('123');
-      await page.getByLabel('Name on card').fill('Ada Byron');
-      await pressed('Next Step')(page);
-      await page.getByRole('button', { name: 'Place Order' }).waitFor();
-    },
+    settle: (page) => atReview(page, '4242424242424242'),
   },
   { name: 'orders-none', gate: false, path: '/orders', settle: waitedFor('No orders yet') },
   { name: 'favorites-none', gate: false, path: '/favorites', settle: waitedFor('No favorites yet') },

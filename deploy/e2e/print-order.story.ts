@@ -124,7 +124,7 @@ test('a printed product: from the checkout to the parcel and its refund', async 
     await page.reload();
     await timeline.getByText(/^Refund of \$34\.99 on its way$/).waitFor();
     await timeline.getByText('Refunded $34.99 to your card').waitFor();
-    await main.getByText('Refunded: $22.00').waitFor();
+    await main.getByText('Refund: $22.00').waitFor();
   });
 
   assert.deepEqual(complaints, []);

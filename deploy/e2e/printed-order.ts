@@ -1,10 +1,12 @@
 import type { OwnOrder } from '@easel/contracts/orders/http';
+import { orderProblems } from '@easel/contracts/orders/policy';
 import type { PendingProduct } from '@easel/contracts/products/pending';
 import { centred } from '@easel/contracts/products/placement';
 import type { Page } from 'playwright-core';
 
 const PICTURE = '11111111-1111-4111-8111-111111111111';
 const ORDER = '22222222-2222-4222-8222-222222222222';
+export const paymentOfOrder = `/api/orders/${ORDER}/payment`;
 const SHIRT = '33333333-3333-4333-8333-333333333333';
 const FILE = '44444444-4444-4444-8444-444444444444';
 const TITLE = 'A fox in the snow, oil on canvas, in the soft evening light behind the birches';
@@ -125,4 +127,14 @@ export async function openPrintedOrder(page: Page, which: keyof typeof orders): 
   await page.route(`**/api/orders/${ORDER}`, (route) => route.fulfill({ json }));
   await page.goto(`/orders/${ORDER}`);
   await page.getByRole('heading', { level: 1, name: `Order ${order.reference}` }).waitFor();
+}
+
+/** Declines every card. The server’s answers are given here: the picture in the cart cannot be ordered. */
+export async function declineCards(page: Page): Promise<void> {
+  const order = { id: ORDER, reference: paid.reference, status: 'pending', subtotal: 1.5, shipping: 0, total: 1.5 };
+  const placed = { success: true, message: 'Order stored', order };
+  const { status, code } = orderProblems.paymentRefused;
+  const declined = { success: false, code, message: 'Your card was declined.', errors: [], requestId: 'r' };
+  await page.route('**/api/orders', (route) => route.fulfill({ json: placed }));
+  await page.route(`**${paymentOfOrder}`, (route) => route.fulfill({ status, json: declined }));
 }

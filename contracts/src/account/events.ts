@@ -220,6 +220,8 @@ export const accountFacts = {
       reason: z.string().nullable(),
       /** Purchases by card that it is of; absent where it names none. */
       purchaseIds: z.optional(z.array(z.uuid())),
+      /** The order whose payment it is of; absent where it is of none, and in older events. */
+      orderId: z.optional(z.uuid()),
       /** As in `PlanPaid`, of the payment. */
       livemode: z.optional(z.boolean()),
     }),

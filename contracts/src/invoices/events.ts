@@ -64,7 +64,15 @@ export const invoiceFacts = {
     }),
   },
   /** A refund has its credit note, once. Which invoice it credits follows from the payment. */
-  CreditNoteIssued: { version: 1, data: z.object({ ...document, refundId: z.string() }) },
+  CreditNoteIssued: {
+    version: 1,
+    data: z.object({
+      ...document,
+      refundId: z.string(),
+      /** The order whose payment was refunded; absent where it was of none, and in older events. */
+      orderId: z.uuid().optional(),
+    }),
+  },
 } satisfies FactCatalogue;
 
 export type InvoiceFact = FactsOf<typeof invoiceFacts>;

@@ -227,7 +227,7 @@ const table = {
     load: () => import('../features/members/register-page.tsx'),
     for: 'visitors',
     title: 'Create your account',
-    description: `Join ${brand.name}: every account starts with free credits each month.`,
+    description: `Join ${brand.name}: every account gets free credits each month.`,
   },
   '/reset-password': {
     load: () => import('../features/members/reset-password-page.tsx'),

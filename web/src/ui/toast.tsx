@@ -29,13 +29,17 @@ const MOST_AT_ONCE = 4;
 const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 
-const add = (kind: Kind) => (text: string, action?: ToastAction) => {
-  const others = toasts.get().filter((shown) => shown.text !== text);
-  toasts.set([...others.slice(1 - MOST_AT_ONCE), { id: nextId++, kind, text, action }]);
-};
 const dismiss = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id));
+const add =
+  (kind: Kind) =>
+  (text: string, action?: ToastAction): (() => void) => {
+    const others = toasts.get().filter((shown) => shown.text !== text);
+    const id = nextId++;
+    toasts.set([...others.slice(1 - MOST_AT_ONCE), { id, kind, text, action }]);
+    return () => dismiss(id);
+  };
 
-/** Passing messages, top right. The same text again replaces itself. */
+/** Passing messages, top right. The same text again replaces itself. Each returns what takes it away early. */
 export const toast = { info: add('info'), success: add('success'), error: add('error') };
 
 /**

@@ -36,6 +36,8 @@ export interface RefundWallet {
   reason: string | null;
   /** Of purchases by card, those that it is of; absent where nothing is known of that. */
   purchaseIds?: readonly string[] | undefined;
+  /** The order whose payment it is of. */
+  orderId?: string | undefined;
   /** Of the payment, as in `TopUpWallet`. */
   livemode?: boolean | undefined;
   at: Date;
@@ -70,7 +72,7 @@ export function topUpWallet(
 
 /** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */
 export function refundWallet(command: RefundWallet, state: Account): AccountFact[] {
-  const { memberId, refundId, paymentId, cents, failed, reason, purchaseIds = [], livemode } = command;
+  const { memberId, refundId, paymentId, cents, failed, reason, purchaseIds = [], orderId, livemode } = command;
   const refunded = {
     memberId,
     refundId,
@@ -78,6 +80,7 @@ export function refundWallet(command: RefundWallet, state: Account): AccountFact
     cents,
     reason,
     ...(purchaseIds.length > 0 && { purchaseIds: [...purchaseIds] }),
+    ...(orderId !== undefined && { orderId }),
     ...(livemode !== undefined && { livemode }),
   };
   const debitedCents = isSettled(state, settledBy.payment(paymentId)) ? cents : 0;

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { dollars, utcDay } from '../mail-words.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { RefundLettersLookup } from '../orders/refund-letters.lookup.ts';
 import { INVOICE_SETTINGS, sellerLines, type InvoicesConfig } from './invoices.config.ts';
 
 export const RECEIPT = 'invoices.receipt';
@@ -26,6 +27,7 @@ export class InvoiceLetters implements OnModuleInit {
     private readonly mails: Mails,
     private readonly log: EventLog,
     private readonly members: MembersLookup,
+    private readonly orderRefunds: RefundLettersLookup,
     @Inject(INVOICE_SETTINGS) private readonly settings: InvoicesConfig,
   ) {}
 
@@ -40,10 +42,16 @@ export class InvoiceLetters implements OnModuleInit {
     const event = await this.log.first<InvoiceFact | AccountFact>(stream, revision);
     if (!event || event.unreadable) throw new Error(`${stream}@${revision} cannot be read`);
     if (event.type === 'InvoiceIssued') return invoiceLetter(email, event.data);
-    if (event.type === 'CreditNoteIssued') return creditNoteLetter(email, event.data);
+    if (event.type === 'CreditNoteIssued') return this.creditNote(email, event.data);
     if (event.type === 'ImagePurchased') return receiptLetter(email, event.data, sellerLines(this.settings));
     throw new Error(`${stream}@${revision} is ${event.type}, of which there is no mail`);
   };
+
+  /** Of an order of printed products, it also says which order it is, and why: there is one mail for each refund. */
+  private async creditNote(to: string, note: CreditNote): Promise<Letter> {
+    const ofOrder = note.orderId === undefined ? undefined : await this.orderRefunds.letterOf(to, note.orderId, note);
+    return ofOrder ?? creditNoteLetter(to, note);
+  }
 }
 
 type Invoice = Extract<InvoiceFact, { type: 'InvoiceIssued' }>['data'];

@@ -52,7 +52,10 @@ type Of<Type extends Followed['type']> = Recorded<Extract<Followed, Fact<Type>>>
 function refunding(event: Of<'PlanRefunded'> | Of<'WalletRefunded'>): readonly Step<Scheduled>[] {
   const { refundId, outcome, livemode } = event.data;
   if (livemode === false) return [];
-  if (outcome === 'made') return issuing(event, { type: 'IssueCreditNote', refundId });
+  if (outcome === 'made') {
+    const orderId = event.type === 'WalletRefunded' ? event.data.orderId : undefined;
+    return issuing(event, { type: 'IssueCreditNote', refundId, ...(orderId !== undefined && { orderId }) });
+  }
   return issuing(event, { type: 'IssueInvoice', item: { kind: 'failed-refund', refundId } });
 }
 

@@ -84,11 +84,14 @@ test('issues one credit note for a refund of an order, of the account’s event 
   const back = { paymentId: 'pi_order', refundId: 're_1', requestId: null, cents: 150, outcome: 'made' } as const;
   const steps = [
     { type: 'OrderRefunded', data: { orderId, memberId, ...back, refundedAt: at } } satisfies OrderFact,
-    { type: 'WalletRefunded', data: { memberId, ...back, debitedCents: 0, reason: null } } satisfies AccountFact,
+    {
+      type: 'WalletRefunded',
+      data: { memberId, ...back, orderId, debitedCents: 0, reason: null },
+    } satisfies AccountFact,
   ].map((event) => stepsBy(issueInvoices, recorded<AccountFact | OrderFact>(event)));
   expect(steps).toMatchObject([
     [],
-    [{ schedule: { payload: { invoicing: { type: 'IssueCreditNote', paymentId: 'pi_order', cents: 150 } } } }],
+    [{ schedule: { payload: { invoicing: { type: 'IssueCreditNote', orderId, paymentId: 'pi_order', cents: 150 } } } }],
   ]);
 });
 

@@ -3,7 +3,7 @@ import type { OrderFact, OrderedItem } from '@easel/contracts/orders/events';
 import { describe, expect, test } from 'vitest';
 import { letterBodies } from '../mail/letter-bodies.ts';
 import { orderedProduct } from '../testing/ordered-product.ts';
-import { orderLetter } from './order-letter.ts';
+import { orderLetter, type CreditNote } from './order-letter.ts';
 
 const to = 'ada@example.org';
 const orderId = '11111111-1111-4111-8111-111111111111';
@@ -59,7 +59,7 @@ const placed = (over: Partial<Extract<OrderFact, { type: 'OrderPlaced' }>['data'
     ...over,
   },
 });
-const paid: OrderFact = {
+const paid: Extract<OrderFact, { type: 'OrderPaid' }> = {
   type: 'OrderPaid',
   data: { ...about, paymentId: 'pi_1', cents: 7999, paidAt: '2026-11-20T23:45:00.000Z' },
 };
@@ -127,8 +127,8 @@ const recorded = (events: readonly OrderFact[]): Recorded<OrderFact>[] =>
 
 /** The letter of the last event, or of the one at this place. */
 const letterOf = (events: readonly OrderFact[], at = events.length - 1) => orderLetter(to, recorded(events), at);
-const said = (events: readonly OrderFact[], at?: number) => {
-  const letter = letterOf(events, at);
+const said = (events: readonly OrderFact[], at?: number) => read(letterOf(events, at));
+const read = (letter: ReturnType<typeof orderLetter>) => {
   if (!letter) throw new Error('no mail is written');
   return { ...letterBodies(letter, 'https://easel.example'), subject: letter.subject, to: letter.to };
 };
@@ -259,8 +259,24 @@ test('the mail about an order that counts as delivered says by when it was due, 
 });
 
 describe('the mail about a refund', () => {
+  const note: CreditNote = { number: 'INV-2026-000008', seller: ['Easel Ltd', '1 Example Street'] };
+  const credited = (events: readonly OrderFact[]) => read(orderLetter(to, recorded(events), events.length - 1, note));
+
+  test('is that of its credit note, which it names and links to', () => {
+    const events = [placed(), paid, refunded(null)];
+    expect(letterOf(events)).toBeUndefined();
+    const { text } = credited(events);
+    expect(text).toContain('Credit note INV-2026-000008 from Easel Ltd, 1 Example Street.');
+    expect(text).toContain('Open the credit note:\nhttps://easel.example/invoices/INV-2026-000008\n');
+  });
+
+  test('has no credit note where the payment was a test', () => {
+    const tested: OrderFact = { ...paid, data: { ...paid.data, livemode: false } };
+    expect(said([placed(), tested, refunded(null)]).text).not.toContain('Credit note');
+  });
+
   test('says how much went where, when it is seen, and for what', () => {
-    const { subject, text } = said([placed(), paid, requested({ itemIds: [shirtId], shipping: true }), refunded()]);
+    const { subject, text } = credited([placed(), paid, requested({ itemIds: [shirtId], shipping: true }), refunded()]);
     expect(subject).toBe('We have refunded $48.00 of your Easel order ORD-1764');
     expect(text).toContain(
       'refunded $48.00 of your order ORD-1764 to the card that you paid with, on 2026-12-01 (UTC).',
@@ -272,13 +288,13 @@ describe('the mail about a refund', () => {
 
   test('of a cancelled order says that nothing is made', () => {
     const all = requested({ itemIds: [posterId, shirtId], shipping: true, reason: 'cancelled' });
-    const { text } = said([placed(), paid, becomes('cancelled', 'by-member'), all, refunded()]);
+    const { text } = credited([placed(), paid, becomes('cancelled', 'by-member'), all, refunded()]);
     expect(text).toContain('The order is cancelled. Nothing is made or delivered.');
     expect(text).not.toContain('The refund is for');
   });
 
   test('of a late order says that we are sorry', () => {
-    const { text } = said([placed(), paid, parcel(), requested({ shipping: true, reason: 'late' }), refunded()]);
+    const { text } = credited([placed(), paid, parcel(), requested({ shipping: true, reason: 'late' }), refunded()]);
     expect(text).toContain('Your order is late, and we are sorry. The refund is for:\n\nDelivery\n');
   });
 
@@ -288,7 +304,7 @@ describe('the mail about a refund', () => {
   });
 
   test('that was made at the card service gives no reason', () => {
-    const { text } = said([placed(), paid, refunded(null)]);
+    const { text } = credited([placed(), paid, refunded(null)]);
     expect(text).not.toMatch(/refund is for|cancelled/);
   });
 });

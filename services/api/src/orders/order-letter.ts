@@ -1,4 +1,5 @@
 import { brand } from '@easel/contracts/brand';
+import { invoicePath } from '@easel/contracts/invoices/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OrderedItem, OrderFact } from '@easel/contracts/orders/events';
 import {
@@ -18,12 +19,25 @@ type DataOf<Type extends OrderFact['type']> = Extract<OrderFact, { type: Type }>
 type Delivered = OrderView & { deliveryMethod: DeliveryMethod };
 type Said = Pick<Letter, 'subject' | 'paragraphs' | 'links'>;
 
+/** What the mail about a refund says of its credit note. */
+export interface CreditNote {
+  number: string;
+  /** Lines of the seller's name and address. */
+  seller: readonly string[];
+}
+
 /**
  * Returns the mail about the event of this revision; undefined of an order of downloads alone, of which the invoice is
- * mailed, of a test order, and where there is no more reason for it. The events are all of the order, in order. No
- * text that was entered is in it: of the address, only the country, which was chosen from a list.
+ * mailed, of a test order, of a refund whose credit note is mailed, and where there is no more reason for it. The
+ * events are all of the order, in order. No text that was entered is in it: of the address, only the country, which was
+ * chosen from a list. The mail about a credit note is the one about its refund.
  */
-export function orderLetter(to: string, events: readonly Recorded<OrderFact>[], revision: number): Letter | undefined {
+export function orderLetter(
+  to: string,
+  events: readonly Recorded<OrderFact>[],
+  revision: number,
+  creditNote?: CreditNote,
+): Letter | undefined {
   const [placed] = events;
   const event = events.find((one) => one.revision === revision);
   if (placed?.type !== 'OrderPlaced' || !event) throw new Error(`The order has no event ${revision} to mail`);
@@ -33,7 +47,7 @@ export function orderLetter(to: string, events: readonly Recorded<OrderFact>[], 
     events.filter((one) => one.revision <= revision),
   );
   if (!isDelivered(order)) return undefined;
-  const said = saidOf(event, order, events);
+  const said = saidOf(event, order, events, creditNote);
   return (
     said && {
       to,
@@ -54,7 +68,12 @@ function foldOf(placed: DataOf<'OrderPlaced'>, events: readonly OrderFact[]): Or
   );
 }
 
-function saidOf(event: OrderFact, order: Delivered, events: readonly OrderFact[]): Said | undefined {
+function saidOf(
+  event: OrderFact,
+  order: Delivered,
+  events: readonly OrderFact[],
+  creditNote: CreditNote | undefined,
+): Said | undefined {
   switch (event.type) {
     case 'OrderPaid':
       return confirmed(order, event.data);
@@ -65,7 +84,8 @@ function saidOf(event: OrderFact, order: Delivered, events: readonly OrderFact[]
     case 'OrderStatusChanged':
       return assumedArrived(order);
     case 'OrderRefunded':
-      return refunded(order, event.data, events);
+      if (!creditNote && hasCreditNote(event.data, events)) return undefined;
+      return refunded(order, event.data, events, creditNote);
     default:
       throw new Error(`There is no mail about ${event.type}`);
   }
@@ -136,7 +156,16 @@ function assumedArrived(order: Delivered): Said {
   };
 }
 
-function refunded(order: Delivered, refund: DataOf<'OrderRefunded'>, events: readonly OrderFact[]): Said {
+/** Whether a refund is credited: not that of a payment which the order did not take, nor of a test payment. */
+const hasCreditNote = ({ paymentId }: DataOf<'OrderRefunded'>, events: readonly OrderFact[]): boolean =>
+  events.some(({ type, data }) => type === 'OrderPaid' && data.paymentId === paymentId && data.livemode !== false);
+
+function refunded(
+  order: Delivered,
+  refund: DataOf<'OrderRefunded'>,
+  events: readonly OrderFact[],
+  creditNote: CreditNote | undefined,
+): Said {
   const { reference } = order;
   const { cents, refundedAt } = refund;
   return {
@@ -145,7 +174,9 @@ function refunded(order: Delivered, refund: DataOf<'OrderRefunded'>, events: rea
       `we have refunded ${dollars(cents)} of your order ${reference} to the card that you paid with, on ${utcDay(refundedAt)}.`,
       ...reasonText(order, refund, events),
       'Most banks show a refund within 5 to 10 business days.',
+      ...(creditNote ? [`Credit note ${creditNote.number} from ${creditNote.seller.join(', ')}.`] : []),
     ],
+    ...(creditNote && { links: [{ label: 'Open the credit note', path: invoicePath(creditNote.number) }] }),
   };
 }
 

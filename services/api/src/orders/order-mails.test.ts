@@ -7,6 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Mails } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { commandAs } from '../testing/accounts.ts';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { orderedProduct } from '../testing/ordered-product.ts';
@@ -27,9 +28,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => void vi.restoreAllMocks());
 
+const metadata = { $correlationId: 'c', actor: { kind: 'system', id: 'test' } } as const;
+const recordedAs = (fact: OrderFact) => ({
+  id: randomUUID(),
+  fact,
+  metadata: { ...metadata, schemaVersion: orderFacts[fact.type].version },
+});
+
 /** Has an order of one poster placed and paid. */
 async function orderPoster({ id: memberId, email }: TestMember) {
-  const [orderId, at] = [randomUUID(), new Date().toISOString()];
+  const [orderId, paymentId, at] = [randomUUID(), `pi_${randomUUID()}`, new Date().toISOString()];
   const events: OrderFact[] = [
     {
       type: 'OrderPlaced',
@@ -55,17 +63,12 @@ async function orderPoster({ id: memberId, email }: TestMember) {
         placedAt: at,
       },
     },
-    { type: 'OrderPaid', data: { orderId, memberId, paymentId: `pi_${randomUUID()}`, cents: 2499, paidAt: at } },
+    { type: 'OrderPaid', data: { orderId, memberId, paymentId, cents: 2499, paidAt: at } },
   ];
-  const metadata = { $correlationId: 'c', actor: { kind: 'system', id: 'test' } } as const;
-  const facts = events.map((fact) => ({
-    id: randomUUID(),
-    fact,
-    metadata: { ...metadata, schemaVersion: orderFacts[fact.type].version },
-  }));
+  const facts = events.map(recordedAs);
   const stream = orderStream.nameOf(orderId);
   await server.foundation.log.append(stream, 'none', facts);
-  return { paidId: facts[1]!.id, asked: { memberId, stream, revision: 1 } };
+  return { orderId, paymentId, paidId: facts[1]!.id, asked: { memberId, stream, revision: 1 } };
 }
 
 const subjectsTo = async ({ email }: TestMember): Promise<string[]> =>
@@ -89,4 +92,38 @@ test('a mail about an order is not written to a member who was erased meanwhile'
   expect(await write()).toMatchObject({ to: member.email });
   vi.spyOn(MembersLookup.prototype, 'emailOf').mockResolvedValue(ERASED);
   expect(await write()).toBeUndefined();
+});
+
+test('a refund of printed products has one mail, with its credit note', async () => {
+  const member = await registerMember(server);
+  const { orderId, paymentId, asked } = await orderPoster(member);
+  const refund = { refundId: `re_${randomUUID()}`, paymentId, cents: 1900 };
+  // The account records it first: the mail waits for what the order says of it.
+  const booked = { memberId: member.id, ...refund, orderId, reason: null, failed: false, at: new Date() };
+  await commandAs(server, { type: 'RefundWallet', ...booked });
+  const refunded: OrderFact = {
+    type: 'OrderRefunded',
+    data: {
+      orderId,
+      memberId: member.id,
+      ...refund,
+      requestId: null,
+      outcome: 'made',
+      refundedAt: new Date().toISOString(),
+    },
+  };
+  await server.foundation.log.append(asked.stream, asked.revision, [recordedAs(refunded)]);
+  const aboutRefund = async () =>
+    (await mailsTo(server, member.email)).filter(({ text }) => /refunded|[Cc]redit note/.test(text));
+  await vi.waitFor(async () => expect(await aboutRefund()).toHaveLength(1), PATIENCE);
+  await vi.waitFor(async () => {
+    const left = await server.foundation.pool.query('select from vault.mails');
+    expect(left.rowCount).toBe(0);
+  }, PATIENCE);
+  expect(await aboutRefund()).toMatchObject([
+    {
+      subject: 'We have refunded $19.00 of your Easel order ORD-1764',
+      text: expect.stringMatching(/Credit note INV-\d{4}-\d{6} from/),
+    },
+  ]);
 });

@@ -13,6 +13,7 @@ import { OrdersController } from './orders.controller.ts';
 import { MakeOrderRefundHandler } from './make-order-refund.ts';
 import { refundOrders } from './make-order-refund.process.ts';
 import { OrderActionsController } from './order-actions.controller.ts';
+import { OrderEvents } from './order-events.ts';
 import { OrderItems } from './order-items.ts';
 import { orders } from './orders.decider.ts';
 import { OrderLetters } from './orders.letters.ts';
@@ -30,6 +31,7 @@ import { PrintFiles } from './print-files.ts';
 import { PrintService } from './print-service.ts';
 import { PrintTokens } from './print-tokens.ts';
 import { PrintsLookup } from './prints.lookup.ts';
+import { RefundLettersLookup } from './refund-letters.lookup.ts';
 import { printOrders } from './send-to-print.process.ts';
 import { SendToPrintHandler } from './send-to-print.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
@@ -48,8 +50,9 @@ export const ordersFeature = feature({
     followPrints,
     delayOrders,
   ],
-  lookups: [OrdersUnderWayLookup, PrintsLookup],
+  lookups: [OrdersUnderWayLookup, PrintsLookup, RefundLettersLookup],
   providers: [
+    OrderEvents,
     OrderItems,
     OrderLetters,
     OrderPapersReader,

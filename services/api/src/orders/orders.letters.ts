@@ -1,10 +1,9 @@
-import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
-import type { OrderFact } from '@easel/contracts/orders/events';
-import { EventLog } from '@easel/kernel/log/event-log';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Mails, type LetterWriter } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { OrderEvents } from './order-events.ts';
 import { orderLetter } from './order-letter.ts';
 
 export const ORDER_MAIL = 'orders.mail';
@@ -16,7 +15,7 @@ const mailAsked = z.object({ memberId: z.uuid(), stream: z.string(), revision: z
 export class OrderLetters implements OnModuleInit {
   constructor(
     private readonly mails: Mails,
-    private readonly log: EventLog,
+    private readonly events: OrderEvents,
     private readonly members: MembersLookup,
   ) {}
 
@@ -28,13 +27,6 @@ export class OrderLetters implements OnModuleInit {
     const { memberId, stream, revision } = mailAsked.parse(payload);
     const email = await this.members.emailOf(memberId);
     if (email === undefined || email === ERASED) return undefined;
-    return orderLetter(email, await this.eventsOf(stream), revision);
+    return orderLetter(email, await this.events.of(stream), revision);
   };
-
-  private async eventsOf(stream: string): Promise<Recorded<OrderFact>[]> {
-    const events = await Array.fromAsync(this.log.read<OrderFact>(stream));
-    const unread = events.find(({ unreadable }) => unreadable);
-    if (unread) throw new Error(`${stream}@${unread.revision} cannot be read`);
-    return events;
-  }
 }

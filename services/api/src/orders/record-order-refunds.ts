@@ -42,7 +42,7 @@ export class RecordOrderRefundsHandler implements ICommandHandler<RecordOrderRef
       // The key is the refund's, so that the webhook and the refund itself append the same events.
       const keyed = { ...context, key: `stripe ${failed ? 'refund-failed' : 'refund'} ${refundId}` };
       const purchaseIds = downloadsOf(order, requestId);
-      const booked = { type: 'RefundWallet', memberId, ...refund, paymentId, livemode, purchaseIds } as const;
+      const booked = { type: 'RefundWallet', memberId, ...refund, paymentId, orderId, livemode, purchaseIds } as const;
       await this.commands.execute(decide<AccountCommand>(accountStream, memberId, booked, keyed));
       faultPoint('order.after-refund-booked');
       const recorded = { type: 'RefundOrder', orderId, refundId, requestId, paymentId, cents, failed } as const;

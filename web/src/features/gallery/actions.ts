@@ -137,7 +137,7 @@ async function hand(url: string): Promise<void> {
     if (shared) toast.success('Generation shared!');
     return;
   }
-  if (!(await copyText(url))) return toast.info(url);
+  if (!(await copyText(url))) return void toast.info(url);
   toast.success('Generation shared!');
   toast.info('The link is in your clipboard');
 }

@@ -24,6 +24,7 @@ export function InvoicePage({ member }: { member: string | undefined }) {
   return (
     <Page
       title={titleOf(invoice)}
+      heading={invoice && <Heading invoice={invoice} />}
       width="reading"
       actions={
         invoice && (
@@ -51,6 +52,17 @@ function titleOf(invoice: Invoice | undefined): string {
   const { name } = kindWords[invoice.kind];
   return invoice.kind === 'receipt' ? name : `${name} ${invoice.number}`;
 }
+
+/** Keeps the number on one line, which may be broken after its hyphens otherwise. */
+const Heading = ({ invoice }: { invoice: Invoice }) =>
+  invoice.kind === 'receipt' ? (
+    titleOf(invoice)
+  ) : (
+    <>
+      {`${kindWords[invoice.kind].name} `}
+      <span className={styles.number}>{invoice.number}</span>
+    </>
+  );
 
 interface DocumentProps {
   invoice: Invoice;

@@ -70,7 +70,7 @@ export default function RegisterPage() {
   return (
     <FormPage
       title="Create your account"
-      lead={`Every account starts with free credits each month.${madeBefore(client) ? ' What you made comes with you.' : ''}`}
+      lead={`Every account gets free credits each month.${madeBefore(client) ? ' What you made comes with you.' : ''}`}
     >
       <form {...form.props} className={styles.form}>
         <div className={styles.pair}>

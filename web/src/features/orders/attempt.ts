@@ -19,9 +19,15 @@ export type Attempt = z.output<typeof stored>;
 
 const KEY = memberKeys.orderAttempt;
 
+const cartOf = ({ items, test_mode }: OrderDraft): string => JSON.stringify([items, test_mode]);
+
+/** Whether an attempt is this order, and not another one of the same cart. */
+const isAttemptOf = ({ body }: Attempt, draft: OrderDraft): boolean =>
+  JSON.stringify({ ...body, id: '' }) === JSON.stringify({ id: '', ...draft });
+
 /**
- * Holds the order that is being placed. The same order placed again is the same attempt with the same idempotency key,
- * also after a reload and where nobody knows whether it arrived; another cart makes another one.
+ * Holds the order that is being placed. An order has one idempotency key, in all tabs, after a reload, and where it is
+ * not known whether it arrived. Another cart, or another address, is another order.
  */
 export const attempts = {
   current(): Attempt | undefined {
@@ -36,9 +42,14 @@ export const attempts = {
     const known = attempts.current();
     return known?.orderId === orderId ? known : undefined;
   },
+  /** Returns the one of the same cart that has other details: it must not be paid as well. */
+  before(draft: OrderDraft): Attempt | undefined {
+    const known = attempts.current();
+    return known && cartOf(known.body) === cartOf(draft) && !isAttemptOf(known, draft) ? known : undefined;
+  },
   begin(draft: OrderDraft): Attempt {
     const known = attempts.current();
-    if (known && JSON.stringify({ ...known.body, id: '' }) === JSON.stringify({ id: '', ...draft })) return known;
+    if (known && isAttemptOf(known, draft)) return known;
     const body = { id: `ORD-${Date.now()}`, ...draft };
     const attempt = { key: crypto.randomUUID(), body, orderId: null };
     attempts.keep(attempt);

@@ -3,12 +3,12 @@ import { orderProblems } from '@easel/contracts/orders/policy';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { token } from '../../lib/token.ts';
-import { cart, type CartItem } from '../cart/cart.ts';
-import { CheckoutPage } from './checkout-page.tsx';
+import { cart } from '../cart/cart.ts';
 import { arrivalText } from './delivery-words.ts';
 import { keptDetails } from './kept-details.ts';
+import { answersFor, fox, next, onStep, openCheckout as open, place, toReview } from './testing/checkout-screen.tsx';
 import { generationId, home, orderId, paidOrder, shirt } from './testing/sample-products.ts';
 
 withFakeServer();
@@ -19,36 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const file: CartItem = {
-  kind: 'image-download',
-  type: 'image-download',
-  id: 'fox',
-  generationId,
-  variantId: generationId,
-  format: 'png',
-  resolutionTier: '2K',
-  price: 1.5,
-  quantity: 1,
-  name: 'A fox',
-  image: '/api/images/a.webp',
-};
-const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-const sums = { subtotal: 48, shipping: 5.99, total: 53.99 };
-const order = { id: orderId, reference: 'ORD-1', status: 'pending', ...sums } as const;
-const placed = { success: true as const, message: 'Order stored', order };
-const paid = {
-  success: true as const,
-  payment: 'paid' as const,
-  message: null,
-  authenticateAt: null,
-  clientSecret: null,
-  order,
-};
+const { placed, paid } = answersFor({ subtotal: 48, shipping: 5.99, total: 53.99 });
 
-const open = ({ testMode = false, at = '/checkout' } = {}) =>
-  show(<CheckoutPage profile={profile} testMode={testMode} stripeKey={null} />, { at, pattern: '/checkout' });
-const onStep = (title: string) => screen.findByRole('heading', { level: 2, name: title });
-const next = (user: UserEvent) => user.click(button('Next Step'));
 const summary = () => screen.getByRole('region', { name: 'Order summary' }).textContent;
 const country = (user: UserEvent, name: string) => user.selectOptions(screen.getByLabelText('Country'), name);
 const regions = async (label: string) => {
@@ -69,14 +41,8 @@ async function fillAddress(user: UserEvent) {
   await user.type(screen.getByLabelText('ZIP Code'), home.zipCode);
 }
 async function pay(user: UserEvent) {
-  await onStep('Payment');
-  await user.type(screen.getByLabelText('Card number'), '4242424242424242');
-  await user.type(screen.getByLabelText('Expiry (MM/YY)'), '1230');
-  await user.type(screen.getByLabelText('CVV'), '123');
-  await user.type(screen.getByLabelText('Name on card'), 'Ada Byron');
-  await next(user);
-  await onStep('Review');
-  await user.click(button('Place Order'));
+  await toReview(user);
+  await place(user);
 }
 
 describe('the delivery address', () => {
@@ -183,14 +149,14 @@ describe('the delivery', () => {
     cart.put({ ...shirt, quantity: 6, price: 24.75 });
     await toAddress();
     expect(summary()).toContain('Subtotal$148.50Delivery (Standard)$5.99');
-    cart.put(file);
+    cart.put(fox);
     expect(await screen.findAllByText('Free')).toHaveLength(4);
     expect(summary()).toContain('Subtotal$150.00Delivery (Standard)FreeTotal$150.00');
   });
 
   test('is not asked for where there are downloads alone', () => {
     cart.clear();
-    cart.put(file);
+    cart.put(fox);
     open();
     expect(summary()).toBe('Order summary1 image download$1.50Total$1.50');
     expect(screen.queryByText('Delivery Address')).toBeNull();
@@ -199,11 +165,10 @@ describe('the delivery', () => {
 
 describe('an order with products', () => {
   test('is placed with its address, its delivery and where each picture is printed', async () => {
-    cart.put(file);
+    cart.put(fox);
     const user = await toAddress();
     await fillAddress(user);
     await user.click(screen.getByRole('radio', { name: /^Express/ }));
-    await next(user);
     await pay(user);
     await screen.findByText(`at /orders/${orderId}`);
     screen.getByText('Order placed successfully! You will receive a confirmation email shortly.');
@@ -219,8 +184,8 @@ describe('an order with products', () => {
         {
           kind: 'image-download',
           id: 'fox',
-          generationId,
-          variantId: generationId,
+          generationId: fox.generationId,
+          variantId: fox.variantId,
           resolutionTier: '2K',
           format: 'png',
           price: 1.5,
@@ -253,7 +218,6 @@ describe('an order with products', () => {
     server.refuse(ordersHttp.place, orderProblems.priceChanged, [], prices);
     const user = await toAddress();
     await fillAddress(user);
-    await next(user);
     await pay(user);
     await screen.findByText(/the total was \$53\.99 and is \$55\.99 now/);
     expect(summary()).toContain('Total$55.99');

@@ -74,6 +74,7 @@ function CartCheckout({ profile, testMode, stripeKey }: CheckoutPageProps) {
           <ButtonLink look="primary" to="/public-gallery">
             Explore Gallery
           </ButtonLink>
+          <ButtonLink to="/orders">Your orders</ButtonLink>
         </EmptyState>
       </Page>
     );

@@ -89,8 +89,8 @@ describe('an order with products', () => {
       { what: 'refund-failed', at, amount: 48 },
     ];
     open({ ...paidOrder, status: 'in_production', items, timeline });
-    await screen.findByText('Refunded: $48.00');
-    expect(screen.queryByText('Refunded: $1.50')).toBeNull();
+    await screen.findByText('Refund: $48.00');
+    expect(screen.queryByText('Refund: $1.50')).toBeNull();
     const told = screen.getByRole('list', { name: 'Timeline' }).textContent;
     for (const text of [
       'In production',

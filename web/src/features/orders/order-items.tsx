@@ -37,7 +37,7 @@ function Item({ item, title }: { item: OwnOrder['items'][number]; title: string 
       <div className={styles.what}>
         <p title={title}>{title}</p>
         <p>{itemText(item)}</p>
-        {item.refunded && <p>{`Refunded: ${formatDollars(item.price)}`}</p>}
+        {item.refunded && <p>{`Refund: ${formatDollars(item.price)}`}</p>}
       </div>
       <strong>{formatDollars(item.price)}</strong>
       {item.kind === 'image-download' && item.download_url !== null && <DownloadButton item={item} title={title} />}

@@ -1,4 +1,4 @@
-import { isRefusal } from '@easel/contracts/kernel/client/api-error';
+import { isRefusal, type ApiError } from '@easel/contracts/kernel/client/api-error';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
@@ -77,6 +77,9 @@ interface Sent {
 /** Refusals that say nothing about the order: the session has ended, or it was sent too soon, or too slowly. */
 const PASSING = new Set([401, 408, 429]);
 
+/** Whether the server has refused the order itself. */
+export const refusesOrder = (error: unknown): error is ApiError => isRefusal(error) && !PASSING.has(error.status);
+
 /**
  * Sends everything that waits again, one after the other, as long as its member is signed in. The items of what is
  * refused go back into the cart.
@@ -91,7 +94,7 @@ export async function sendWaiting(): Promise<readonly Sent[]> {
       outbox.remove(order.key);
       sent.push({ order, orderId: reply.order.id, refusal: null });
     } catch (error) {
-      const refusal = isRefusal(error) && !PASSING.has(error.status) ? error.message : null;
+      const refusal = refusesOrder(error) ? error.message : null;
       if (refusal !== null) {
         outbox.remove(order.key);
         order.items.forEach(cart.put);

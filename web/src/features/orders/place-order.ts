@@ -1,16 +1,17 @@
-import { ApiError, isRefusal, messageOf } from '@easel/contracts/kernel/client/api-error';
+import { isRefusal, messageOf, type ApiError } from '@easel/contracts/kernel/client/api-error';
 import { sentAddress } from '@easel/contracts/orders/address';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
+import { oneAtATime } from '../../lib/one-at-a-time.ts';
 import { cart, type CartItem } from '../cart/cart.ts';
 import { attempts, type Attempt, type OrderDraft } from './attempt.ts';
 import type { Delivery, Personal } from './checkout-form.ts';
 import { keptDetails } from './kept-details.ts';
 import { sumsOf } from './order-sums.ts';
-import { outbox } from './outbox.ts';
+import { outbox, refusesOrder } from './outbox.ts';
 
 /** Tells what became of a payment. Only `paid` and `processing` are done with. */
 export type Payment =
@@ -28,6 +29,13 @@ export type Payment =
 
 const UNKNOWN =
   'We could not find out whether the payment went through. Your order is kept. Try again: you are not charged twice.';
+
+/** Nothing is placed until the order of before is known to be cancelled. */
+const NOT_WITHDRAWN = {
+  kind: 'unknown',
+  message:
+    'We could not cancel your earlier order of this cart, so no new one was placed. Nothing was charged. Try again.',
+} as const;
 
 /** Pays by Stripe's own card fields. Returns the bank's refusal; undefined where there was none. */
 export type Confirm = (clientSecret: string, orderId: string) => Promise<string | undefined>;
@@ -104,21 +112,48 @@ export interface Order {
   payBy: PayBy | undefined;
 }
 
+/** It waits for its payment. */
+interface Placed {
+  kind: 'placed';
+  orderId: string;
+  payBy: PayBy;
+}
+
 export type Outcome =
   | { kind: 'test' | 'paid' | 'processing'; orderId: string }
   /** It is in the outbox. */
   | { kind: 'waiting' }
+  /** The cart is not what was ordered any more: another tab has changed it, or has placed the order. */
+  | { kind: 'cart-changed' }
+  /** The cart was ordered before with other details, and that order is paid, or its bank is at work. */
+  | { kind: 'placed-before'; orderId: string }
   | { kind: 'refused'; refusal: OrderRefusal }
   | Extract<Payment, { message: string } | { url: string }>;
 
 /**
  * Places an order and pays it. What was ordered leaves the cart once it is paid, or waits in the outbox; after a
- * decline, the same order again is only paid again.
+ * decline, the same order again is only paid again. Of a cart that was ordered before with other details, the order of
+ * before is cancelled first, and `onCancelled` says so: one order of a cart can be paid.
  */
-export async function placeOrder(order: Order): Promise<Outcome> {
+export async function placeOrder(order: Order, onCancelled: () => void): Promise<Outcome> {
+  // Two tabs that begin at the same instant would find no attempt, and make one each.
+  const placed = await oneAtATime('place-order', () => placeOnce(order, onCancelled));
+  if (placed.kind !== 'placed') return placed;
+  const { orderId, payBy } = placed;
+  const payment = await payOrder(orderId, payBy);
+  if (payment.kind === 'ended') attempts.drop();
+  return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
+}
+
+async function placeOnce(order: Order, onCancelled: () => void): Promise<Outcome | Placed> {
   const { items, payBy } = order;
-  const attempt = attempts.begin(draftOf(order));
-  let orderId = attempt.orderId;
+  if (JSON.stringify(items) !== JSON.stringify(cart.get())) return { kind: 'cart-changed' };
+  const draft = draftOf(order);
+  const before = attempts.before(draft);
+  const hindered = before && (await withdraw(before, onCancelled));
+  if (hindered) return hindered;
+  const attempt = attempts.begin(draft);
+  let { orderId } = attempt;
   try {
     orderId ??= await store(attempt);
   } catch (error) {
@@ -128,13 +163,35 @@ export async function placeOrder(order: Order): Promise<Outcome> {
     finish(attempt);
     return { kind: 'waiting' };
   }
-  if (payBy === undefined) {
-    finish(attempt);
-    return { kind: 'test', orderId };
+  if (payBy) return { kind: 'placed', orderId, payBy };
+  finish(attempt);
+  return { kind: 'test', orderId };
+}
+
+/** Cancels the order of an attempt before another one of its cart is placed. Returns what is against that. */
+async function withdraw(attempt: Attempt, onCancelled: () => void): Promise<Outcome | undefined> {
+  let { orderId } = attempt;
+  try {
+    // Where its reply is missing, it may have arrived.
+    orderId ??= await store(attempt);
+  } catch (error) {
+    if (!refusesOrder(error)) return NOT_WITHDRAWN;
+    attempts.drop();
+    return undefined;
   }
-  const payment = await payOrder(orderId, payBy);
-  if (payment.kind === 'ended') attempts.drop();
-  return 'message' in payment || 'url' in payment ? payment : { kind: payment.kind, orderId };
+  // Looks first: a paid order that is not in production yet would be cancelled and refunded.
+  const payment = await payOrder(orderId);
+  if (payment.kind === 'unknown') return payment;
+  if (payment.kind === 'paid' || payment.kind === 'processing') return { kind: 'placed-before', orderId };
+  try {
+    await call(ordersHttp.cancel, { params: { id: orderId } });
+    onCancelled();
+  } catch (error) {
+    if (!refusesOrder(error)) return NOT_WITHDRAWN;
+    if (payment.kind !== 'ended') return { kind: 'placed-before', orderId };
+  }
+  attempts.drop();
+  return undefined;
 }
 
 const draftOf = ({ items, personal, delivery, testMode }: Order): OrderDraft => ({

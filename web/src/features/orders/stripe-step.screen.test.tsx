@@ -1,9 +1,10 @@
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
-import { cart, type CartItem } from '../cart/cart.ts';
-import { CheckoutPage } from './checkout-page.tsx';
+import { button, server, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { cart } from '../cart/cart.ts';
+import { answersFor, fox, next, onStep, openCheckout, place } from './testing/checkout-screen.tsx';
+import { orderId } from './testing/sample-products.ts';
 
 /** Stripe's card fields, as far as the checkout sees them. */
 const fields = vi.hoisted(() => {
@@ -20,24 +21,9 @@ const fields = vi.hoisted(() => {
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: fields.load }));
 
 withFakeServer();
-const orderId = '6d7c1b1e-1111-4c3f-9a55-0000000000aa';
-const order = { id: orderId, reference: 'ORD-1', status: 'pending', subtotal: 1.5, shipping: 0, total: 1.5 } as const;
-const answer = { success: true as const, message: null, authenticateAt: null, order };
-const open = { ...answer, payment: 'open' as const, clientSecret: 'pi_1_secret_2' };
-const paid = { ...answer, payment: 'paid' as const, clientSecret: null };
-const fox: CartItem = {
-  kind: 'image-download',
-  type: 'image-download',
-  id: 'fox',
-  generationId: '6d7c1b1e-1111-4c3f-9a55-000000000001',
-  variantId: '6d7c1b1e-1111-4c3f-9a55-000000000002',
-  format: 'png',
-  resolutionTier: '2K',
-  price: 1.5,
-  quantity: 1,
-  name: 'A fox',
-  image: '/api/images/a.webp',
-};
+const answers = answersFor({ subtotal: 1.5, shipping: 0, total: 1.5 });
+const { placed, paid } = answers;
+const open = { ...answers.unpaid, clientSecret: 'pi_1_secret_2' };
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -53,36 +39,30 @@ beforeEach(() => {
   sessionStorage.clear();
   signIn();
   cart.put(fox);
-  server.reply(ordersHttp.place, { success: true, message: 'Order stored', order });
+  server.reply(ordersHttp.place, placed);
 });
 
-const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-const checkout = () =>
-  show(<CheckoutPage profile={profile} testMode={false} stripeKey="pk_live_1" />, {
-    at: '/checkout',
-    pattern: '/checkout',
-  });
-const onStep = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+const checkout = () => openCheckout({ stripeKey: 'pk_live_1' });
 
 describe('with a publishable key the checkout', () => {
   test('takes the card in Stripe’s own fields, places the order, and confirms its payment once', async () => {
     const replies = [open, paid];
     server.reply(ordersHttp.pay, () => replies.shift() ?? paid);
     const user = checkout();
-    await user.click(button('Next Step'));
+    await next(user);
     await onStep('Payment');
     await screen.findByText('the fields of Stripe');
     expect(fields.load).toHaveBeenCalledWith('pk_live_1');
     expect(screen.queryByLabelText('Card number')).toBeNull();
     fields.submit.mockResolvedValueOnce({ error: { message: 'Your card number is incomplete.' } });
-    await user.click(button('Next Step'));
+    await next(user);
     await screen.findByText('Your card number is incomplete.');
 
     for (const listener of fields.complete) listener({ complete: true });
-    await user.click(button('Next Step'));
+    await next(user);
     await onStep('Review');
     screen.getByText('Card, by Stripe');
-    await user.click(button('Place Order'));
+    await place(user);
     await screen.findByText(`at /orders/${orderId}`);
     expect(fields.confirm).toHaveBeenCalledOnce();
     expect(fields.confirm.mock.calls[0]?.[0]).toMatchObject({ clientSecret: 'pi_1_secret_2' });
@@ -94,12 +74,12 @@ describe('with a publishable key the checkout', () => {
     server.reply(ordersHttp.pay, open);
     fields.confirm.mockResolvedValueOnce({ error: { type: 'card_error', message: 'Your card was declined.' } });
     const user = checkout();
-    await user.click(button('Next Step'));
+    await next(user);
     await screen.findByText('the fields of Stripe');
     for (const listener of fields.complete) listener({ complete: true });
-    await user.click(button('Next Step'));
+    await next(user);
     await onStep('Review');
-    await user.click(button('Place Order'));
+    await place(user);
     await onStep('Payment');
     await screen.findByText('Your card was declined.');
     expect(cart.get()).toHaveLength(1);
@@ -108,7 +88,7 @@ describe('with a publishable key the checkout', () => {
   test('says that the fields could not be loaded, and loads them again when asked', async () => {
     fields.load.mockResolvedValueOnce(null);
     const user = checkout();
-    await user.click(button('Next Step'));
+    await next(user);
     await screen.findByText(/card fields could not be loaded/);
     await user.click(button('Load again'));
     await screen.findByText('the fields of Stripe');

@@ -20,6 +20,8 @@ interface Trouble {
 
 const noTrouble: Trouble = { problem: null, problems: {} };
 
+const sayCancelled = () => void toast.info('Your earlier order of this cart is cancelled.');
+
 /** Places the order, says what became of it, and leads on. */
 export function usePlacing(go: (step: Step) => void) {
   const client = useQueryClient();
@@ -71,6 +73,13 @@ export function usePlacing(go: (step: Step) => void) {
       case 'waiting':
         toast.error('Order placed but failed to save to system - contact support');
         return leave('/orders');
+      case 'cart-changed':
+        return stayFor('Your cart has changed, perhaps in another tab. Check the items, then place the order.');
+      case 'placed-before':
+        toast.info(
+          'You have ordered this cart already, and its payment is made or under way. No second order was placed: this is the first.',
+        );
+        return leave(`/orders/${outcome.orderId}`);
       case 'declined':
         stayFor(outcome.message);
         if (isHere()) go('payment');
@@ -91,8 +100,10 @@ export function usePlacing(go: (step: Step) => void) {
     }
     setItems(order.items);
     setTrouble(noTrouble);
-    toast.info('Placing your order...');
-    finish(await placeOrder(order), order);
+    const endNotice = toast.info('Placing your order...');
+    const outcome = await placeOrder(order, sayCancelled);
+    endNotice();
+    finish(outcome, order);
     await invalidateMoved(client, ordersHttp.pay);
   }
 

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { pricesQuery } from '../prices/prices-query.ts';
 import { cutoutText, notYet, priceText, UPSCALING, upscaleText } from './plan-words.ts';
+import table from '../../ui/price-table.module.css';
 import styles from './prices.module.css';
 
 /** What making an image of a size costs; sizes that nothing is made in are upscaled to. */
@@ -30,7 +31,7 @@ export function CreditPrices() {
         </Notice>
       )}
       <div className={styles.scroller}>
-        <table className={styles.table} aria-busy={!images && !isError}>
+        <table className={table.table} aria-busy={!images && !isError}>
           <caption>Images, by size</caption>
           <thead>
             <tr>

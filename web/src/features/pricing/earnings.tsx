@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { REFERRAL_TERMS } from '../account/referral.ts';
 import { earningText, priceText } from './plan-words.ts';
+import table from '../../ui/price-table.module.css';
 import styles from './prices.module.css';
 
 /** spec: public-and-commerce §2.11 "Earn credits"; spec: rulings "Earn rate". */
@@ -24,7 +25,7 @@ export function Earnings({ onCuratorInfo }: { onCuratorInfo: () => void }) {
       actions={<Button onClick={onCuratorInfo}>How curators earn</Button>}
     >
       <div className={styles.scroller}>
-        <table className={styles.table}>
+        <table className={table.table}>
           <caption>Earned by a sale, by plan</caption>
           <thead>
             <tr>

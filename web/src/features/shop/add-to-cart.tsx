@@ -26,9 +26,9 @@ interface AddToCartProps {
   others: readonly string[];
 }
 
-const signs = { sharp: CircleCheck, soft: TriangleAlert, small: CircleAlert };
+const signs = { sharp: CircleCheck, soft: TriangleAlert, small: CircleAlert, off: CircleAlert };
 
-/** How sharp it becomes, how many, for how much. What would look bad is not sold. */
+/** How sharp it becomes, how many, for how much. What would look bad or print nothing is not sold. */
 export function AddToCart({ offer, size, colour, area, picture, placement, others }: AddToCartProps) {
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
@@ -51,7 +51,7 @@ export function AddToCart({ offer, size, colour, area, picture, placement, other
           {quantity > 1 && <span>{`${formatDollars(centsToDollars(offer.cents))} each`}</span>}
         </p>
       </div>
-      <Button look="primary" disabled={kind === 'small'} onClick={add}>
+      <Button look="primary" disabled={kind === 'small' || kind === 'off'} onClick={add}>
         <ShoppingCart size={20} aria-hidden="true" />
         Add to cart
       </Button>

@@ -3,7 +3,7 @@ import { deliveries, deliveryMethods, FREE_DELIVERY_CENTS, PRODUCTION_DAYS } fro
 import { formatDollars } from '../../lib/dollars.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './delivery-terms.module.css';
+import table from '../../ui/price-table.module.css';
 
 interface DeliveryTermsProps {
   /** Who prints; undefined until known. */
@@ -29,7 +29,7 @@ export const DeliveryTerms = ({ prints }: DeliveryTermsProps) => (
     {prints === 'off' && (
       <Notice kind="info">This installation has no print service yet: printed products cannot be ordered.</Notice>
     )}
-    <table className={styles.table}>
+    <table className={`${table.table} ${table.endsInSums}`}>
       <caption>{`Delivery is free for orders from ${price(FREE_DELIVERY_CENTS)}.`}</caption>
       <thead>
         <tr>

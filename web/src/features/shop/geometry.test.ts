@@ -76,6 +76,12 @@ describe('sharpness', () => {
     expect(sharpnessOf(tote, picture, centred)).toEqual({ kind, text });
   });
 
+  test('is of no picture that is not on the product', () => {
+    const small = placed({ fit: 'border', scale: 0.2 });
+    expect(sharpnessOf(tote, square, { ...small, x: 0.59 }).kind).toBe('sharp');
+    expect(sharpnessOf(tote, square, { ...small, x: 0.6 }).kind).toBe('off');
+  });
+
   test('falls as a picture is zoomed', () => {
     const zoomed = placed({ scale: 2 });
     expect(sharpnessOf(tote, square, zoomed).kind).toBe('soft');

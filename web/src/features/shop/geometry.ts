@@ -1,6 +1,7 @@
 import {
   centred,
   effectiveDpi,
+  isOnArea,
   LEAST_DPI,
   placedOn,
   WARNED_DPI,
@@ -66,12 +67,15 @@ export function cutShare(area: PrintArea, picture: Pixels, placement: Placement)
 }
 
 export interface Sharpness {
-  kind: 'sharp' | 'soft' | 'small';
+  kind: 'sharp' | 'soft' | 'small' | 'off';
   text: string;
 }
 
-/** Says how sharp the print becomes. spec: rulings "Print resolution". */
+/** Says how sharp the print becomes, or that there is nothing to print. spec: rulings "Print resolution". */
 export function sharpnessOf(area: PrintArea, picture: Pixels, placement: Placement): Sharpness {
+  if (!isOnArea(area, picture, placement)) {
+    return { kind: 'off', text: 'The picture is not on the product. Move it back, or choose Centre.' };
+  }
   const exact = effectiveDpi(area, picture, placement);
   const dpi = Math.floor(exact);
   if (exact < LEAST_DPI) return { kind: 'small', text: `Too small: ${dpi} dpi, and a print needs ${LEAST_DPI}.` };

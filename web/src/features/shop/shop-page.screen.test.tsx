@@ -195,6 +195,22 @@ describe('a picture on a product', () => {
     expect(before.x - placed().x).toBeCloseTo((10 * 21.2) / 232, 1);
   });
 
+  test('cannot be added while it is moved off the product, and can again once it is centred', async () => {
+    const user = await designed('tote');
+    await user.click(screen.getByRole('radio', { name: 'Whole, with a border' }));
+    fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '0.2' } });
+    const text = 'The picture is not on the product. Move it back, or choose Centre.';
+    expect(screen.queryByText(text)).toBeNull();
+    stage().focus();
+    await user.keyboard('{Shift>}{ArrowRight>13/}{/Shift}');
+    screen.getByText(text);
+    expect(button('Add to cart')).toHaveProperty('disabled', true);
+    await user.click(button('Centre'));
+    expect(screen.queryByText(text)).toBeNull();
+    await user.click(button('Add to cart'));
+    expect(cart.get()).toHaveLength(1);
+  });
+
   test('says what cropping cuts off, and nothing where the shapes are the same', async () => {
     const user = await designed('tote');
     screen.getByText(/44% of it is cut off. With a border, all of it shows/);

@@ -55,7 +55,7 @@ export function ShopPage({ signedIn, prints }: ShopPageProps) {
     );
   }
   return (
-    <Page lead="Your pictures on things: made to order, one by one.">
+    <Page lead="Have your pictures printed on products. Each one is made when you order it.">
       {prices.isError && <NoPrices onRetry={prices.retry} />}
       {signedIn && address.product !== null && (
         <Suspense fallback={<Skeleton className={styles.blank} />}>
