@@ -13,7 +13,11 @@ export const reasonText = neededText('A reason is needed').check(z.maxLength(REA
 /** Of a thing as the operator has seen it, for changes. */
 export const seenVersion = z.number('Please send the version that you have seen').check(z.int(), z.gte(0));
 
-/** JSON texts: `["field","ASC"]`, `[0,24]` with both ends included, and an object. */
+/**
+ * JSON texts: `["field","ASC"]`, `[0,24]` with both ends included, and an object. The filters of a list are fields of
+ * `filter`, as in `?filter={"payment":"pi_1"}`; one that the list does not have is refused. As on all routes, other
+ * query parameters are ignored: `?payment=pi_1` narrows nothing.
+ */
 export const listQuery = z.object({
   sort: z.optional(z.string().check(z.maxLength(200))),
   range: z.optional(z.string().check(z.maxLength(60))),

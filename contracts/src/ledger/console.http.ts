@@ -48,10 +48,10 @@ const auditors = { operators: ['admin', 'auditor'] } as const;
 
 export const ledgerConsoleHttp = {
   /**
-   * Every movement of every account: a bare array, keyset-paged by position, the newest first. Filters: `id`, `reason`
-   * (one or several); `member`, `correlation`, `generation`, `purchase`, `payment`; `unit` (what moved both counts as
-   * credits and as dollars), and with it `min` and `max`: of the larger of the two sums that moved in it, as a decimal
-   * without sign; `from` and `to` (instants, `to` not included); `before`, `after`.
+   * Every movement of every account: a bare array, keyset-paged by position, the newest first. In `filter`: `id`,
+   * `reason` (one or several); `member`, `correlation`, `generation`, `purchase`, `payment`; `unit` (what moved both
+   * counts as credits and as dollars), and with it `min` and `max`: of the larger of the two sums that moved in it, as
+   * a decimal without sign; `from` and `to` (instants, `to` not included); `before`, `after`.
    */
   list: route({
     method: 'GET',

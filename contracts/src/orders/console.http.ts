@@ -39,9 +39,9 @@ export type OrderRecord = z.output<typeof record>;
 
 export const ordersConsoleHttp = {
   /**
-   * A bare array, keyset-paged by `cursor`: late orders first, then the others, each with the newest first. Filters:
-   * `id`, `status` (one or several), `test` (`true` or `false`), `late` (`true` or `false`), `q` (the start of a
-   * reference), `tracking` (the number of a parcel), `member`, `payment`; `before`, `after`.
+   * A bare array, keyset-paged by `cursor`: late orders first, then the others, each with the newest first. In
+   * `filter`: `id`, `status` (one or several), `test` (`true` or `false`), `late` (`true` or `false`), `q` (the start
+   * of a reference), `tracking` (the number of a parcel), `member`, `payment`; `before`, `after`.
    */
   list: route({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { StripeOrdersGateway } from '@easel/api/payments/stripe-orders.gateway';
 import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool } from '@easel/kernel/database/database';
@@ -23,7 +24,10 @@ export function openAudited({ databaseUrl, eventStoreUrl, masterKey, macKeys, pa
     pool,
     sealer,
     macs: macKeys === undefined ? undefined : new MacKeys(macKeys),
-    ...(stripe.isThere && { paidSessions: () => stripe.paidSessions() }),
+    ...(stripe.isThere && {
+      paidSessions: () => stripe.paidSessions(),
+      paidOrders: () => new StripeOrdersGateway(stripe).paidOrders(),
+    }),
     async close() {
       await log.close();
       await pool.end();

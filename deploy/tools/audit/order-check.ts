@@ -152,7 +152,8 @@ export class OrderCheck {
   }
 }
 
-const isOfOrder = (event: Recorded<AccountFact | OrderFact>): event is Recorded<OrderFact> => 'orderId' in event.data;
+export const isOfOrder = (event: Recorded<AccountFact | OrderFact>): event is Recorded<OrderFact> =>
+  'orderId' in event.data;
 
 function wrongWith(
   { purchaseId, memberId, cents }: Of<'bought'>,

@@ -6,6 +6,7 @@ import { onLocalStore } from '@easel/kernel/testing/on-local-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeEndpoints } from '../../local/endpoints.ts';
 import { ensureSecrets } from '../../local/secrets.ts';
+import { openStandIn, SECRET_KEY } from '../../stand-ins/stripe/testing/open-stand-in.ts';
 import { openAudited } from './open-audited.ts';
 import { runAudit } from './run-audit.ts';
 import { readSettings } from './settings.ts';
@@ -122,9 +123,32 @@ test('a card service that does not answer leaves the rest looked at, and ends wi
   const { code, out, err } = await run(['verify'], { ...here(), ...stripe });
   expect(code).toBe(2);
   expect(out[0]).toMatch(
-    /^clean; 4 streams, 11 facts; .*; no payments to compare; 4 invoices; 0 paid orders; 0 print orders, charged \$0\.00$/,
+    /^clean; 4 streams, 11 facts; .*; no wallet top-ups to compare; no payments of orders to compare; invoices and credit notes: 4; 0 paid orders; 0 print orders, charged \$0\.00$/,
   );
   expect(err).toContain('Not looked at: payments: ');
+});
+
+test('names an order that was paid at the card service two hours ago and is not paid here', async () => {
+  const cards = await openStandIn();
+  cards.clock.aheadMs = -2 * 3_600_000;
+  const { id } = await cards.stripe.paymentIntents.create({
+    amount: 2_000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    metadata: { kind: 'order', memberId: buyer, orderId: purchaseId },
+  });
+  const { code, out } = await run(['verify'], {
+    ...here(),
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_API_URL: cards.url,
+  });
+  await cards.close();
+  expect(code).toBe(1);
+  expect(out).toContain(
+    `payment ${id}  order.payment_not_here  $20.00 were paid for order-${purchaseId}, which has no such payment`,
+  );
+  expect(out.at(-1)).toContain('; payments of orders: 1 at the card service, 0 here; ');
 });
 
 test('prints a line of JSON after each stream when progress is due at once', async () => {

@@ -176,7 +176,7 @@ function verdictLine(verified: Verified, findings: number): string {
 }
 
 function summaryLine(
-  { anchors, streams, facts, newestAnchor, ledger, payments, invoices, orders, prints }: Verified,
+  { anchors, streams, facts, newestAnchor, ledger, payments, orderPayments, invoices, orders, prints }: Verified,
   findings: number,
 ): string {
   const newest = newestAnchor ? ` (the newest of ${newestAnchor.at.toISOString()})` : '';
@@ -185,8 +185,13 @@ function summaryLine(
     `${streams} streams, ${facts} facts`,
     `${anchors} anchors${newest}`,
     ledger ? `${ledger.entries} ledger entries` : 'no ledger to compare',
-    payments ? `${payments.paid} payments there, ${payments.toppedUp} here` : 'no payments to compare',
-    `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`,
+    payments
+      ? `wallet top-ups: ${payments.paid} at the card service, ${payments.toppedUp} here`
+      : 'no wallet top-ups to compare',
+    orderPayments
+      ? `payments of orders: ${orderPayments.paid} at the card service, ${orderPayments.recorded} here`
+      : 'no payments of orders to compare',
+    `invoices and credit notes: ${invoices}`,
     `${orders} paid ${orders === 1 ? 'order' : 'orders'}`,
     `${prints.attempts} print ${prints.attempts === 1 ? 'order' : 'orders'}, charged $${(prints.cents / 100).toFixed(2)}`,
   ].join('; ');

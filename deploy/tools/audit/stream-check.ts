@@ -17,6 +17,7 @@ import type { LedgerBook } from './ledger-book.ts';
 import { LedgerCheck } from './ledger-check.ts';
 import type { MacCheck } from './mac-check.ts';
 import type { OrderCheck } from './order-check.ts';
+import type { OrderPaymentCheck } from './order-payment-check.ts';
 import type { PaymentCheck } from './payment-check.ts';
 import type { SettlementCheck } from './settlement-check.ts';
 
@@ -29,6 +30,7 @@ export interface StreamCheckOptions {
   /** Undefined where the read model is not there. */
   openBook?: (memberId: string) => Promise<LedgerBook>;
   payments?: PaymentCheck;
+  orderPayments?: OrderPaymentCheck;
   settlements: SettlementCheck;
   invoices: InvoiceCheck;
   orders: OrderCheck;
@@ -113,11 +115,12 @@ class Fold {
   }
 
   async see(fact: Recorded): Promise<Finding | undefined> {
-    const { payments, settlements, invoices, orders, report } = this.options;
+    const { payments, orderPayments, settlements, invoices, orders, report } = this.options;
     if (orderStream.has(this.stream)) {
       const ours = fact as Recorded<OrderFact>;
       invoices.see(ours);
       orders.see(ours);
+      orderPayments?.see(ours);
       return undefined;
     }
     settlements.see(fact as Recorded<AccountFact | EarningsFact>);
@@ -126,6 +129,7 @@ class Fold {
       payments?.see(ours);
       invoices.see(ours);
       orders.see(ours);
+      orderPayments?.see(ours);
       const wrong = this.rules.see(ours);
       // What came of it is in the account all the same, and is compared on.
       if (wrong) report.finding(wrong);

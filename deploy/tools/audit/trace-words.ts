@@ -1,26 +1,31 @@
+import type { InvoiceFact } from '@easel/contracts/invoices/events';
 import type { OrderFact } from '@easel/contracts/orders/events';
 
-/** What the events of an order mean; their names are short, and their data alone does not say it. */
-const orderWords: Readonly<Record<OrderFact['type'] | 'PrintsPurchased', string>> = {
-  OrderPlaced: 'the member placed the order',
-  OrderAddressChanged: 'another address was entered',
-  OrderNoted: 'support wrote a note',
-  OrderPaymentOpened: 'a payment was opened at the card service',
-  OrderPaid: 'a card paid for the order',
-  OrderPaymentFailed: 'a card was declined',
-  OrderStatusChanged: 'the order has another status',
-  OrderSentToPrint: 'the print service was given the order',
-  OrderPrintFailed: 'the print service refused the order, or cannot go on with it',
-  OrderReprinted: 'support had the order printed again',
-  OrderPrintCharged: 'the print service charged for an attempt',
-  OrderParcelShipped: 'a parcel was shipped',
-  OrderDelayed: 'the order was not shipped within the days that making takes',
-  OrderArrivalReported: 'the member reported whether everything arrived',
-  OrderRefundRequested: 'a refund was decided and is to be made at the card service',
-  OrderRefunded: 'a refund was made at the card service, or failed there',
-  PrintsPurchased: 'a card paid for printed products and their delivery',
-};
+/** What the events of an order and its papers mean; their names are short, and their data alone does not say it. */
+const words: Readonly<Record<OrderFact['type'] | InvoiceFact['type'] | 'ImagePurchased' | 'PrintsPurchased', string>> =
+  {
+    OrderPlaced: 'the member placed the order',
+    OrderAddressChanged: 'another address was entered',
+    OrderNoted: 'support wrote a note',
+    OrderPaymentOpened: 'a payment was opened at the card service',
+    OrderPaid: 'a card paid for the order',
+    OrderPaymentFailed: 'a card was declined',
+    OrderStatusChanged: 'the order has another status',
+    OrderSentToPrint: 'the print service was given the order',
+    OrderPrintFailed: 'the print service refused the order, or cannot go on with it',
+    OrderReprinted: 'support had the order printed again',
+    OrderPrintCharged: 'the print service charged for an attempt',
+    OrderParcelShipped: 'a parcel was shipped',
+    OrderDelayed: 'the order was not shipped within the days that making takes',
+    OrderArrivalReported: 'the member reported whether everything arrived',
+    OrderRefundRequested: 'a refund was decided and is to be made at the card service',
+    OrderRefunded: 'a refund was made at the card service, or failed there',
+    ImagePurchased: 'the member bought an image in this size',
+    InvoiceIssued: 'an invoice was issued for a payment, or for a refund that failed',
+    CreditNoteIssued: 'a credit note was issued for a refund',
+    PrintsPurchased: 'a card paid for printed products and their delivery',
+  };
 
 /** Returns what an event means; undefined where its name says it. */
 export const wordsOf = (type: string): string | undefined =>
-  Object.hasOwn(orderWords, type) ? orderWords[type as keyof typeof orderWords] : undefined;
+  Object.hasOwn(words, type) ? words[type as keyof typeof words] : undefined;

@@ -177,6 +177,15 @@ test('an order’s printing and shipping are told in words, with what they name'
   ]);
 });
 
+test('explains purchases, invoices and credit notes in words', async () => {
+  const traces = await Promise.all([purchaseId, 'pi_1'].map(traced));
+  const lines = traces.flat().flatMap(linesOf);
+  const wordsOf = (type: string) => /\(([^()]*)\)$/.exec(lines.find((line) => line.includes(`${type}  `)) ?? '')?.[1];
+  expect(wordsOf('ImagePurchased')).toBe('the member bought an image in this size');
+  expect(wordsOf('InvoiceIssued')).toBe('an invoice was issued for a payment, or for a refund that failed');
+  expect(wordsOf('CreditNoteIssued')).toBe('a credit note was issued for a refund');
+});
+
 test('what nobody knows is nothing', async () => {
   expect(await traced('pi_nobody')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { PaidOrderPayment } from '@easel/api/payments/stripe-orders.gateway';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import { accountStream } from '@easel/contracts/account/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
@@ -16,6 +17,7 @@ import { LedgerBooks } from './ledger-book.ts';
 import { firstRevision, moneyStreams } from './money-streams.ts';
 import { MacCheck } from './mac-check.ts';
 import { OrderCheck } from './order-check.ts';
+import { OrderPaymentCheck } from './order-payment-check.ts';
 import { PaymentCheck } from './payment-check.ts';
 import { SettlementCheck } from './settlement-check.ts';
 import { checkStream, type StreamChecked } from './stream-check.ts';
@@ -29,6 +31,8 @@ export interface Audited {
   macs: MacKeys | undefined;
   /** Undefined where no card service is set. */
   paidSessions?: () => AsyncIterable<PaidSession>;
+  /** As `paidSessions`, of orders. */
+  paidOrders?: () => AsyncIterable<PaidOrderPayment>;
 }
 
 export interface VerifyOptions {
@@ -47,7 +51,9 @@ export interface Verified {
   facts: number;
   newestAnchor: { number: number; at: Date; position: string } | null;
   ledger: { entries: number; notYet: number } | null;
+  /** Top-ups. */
   payments: { paid: number; toppedUp: number } | null;
+  orderPayments: { paid: number; recorded: number } | null;
   /** Invoices and credit notes. */
   invoices: number;
   /** Orders that were paid for. */
@@ -77,6 +83,7 @@ export async function verify(
   const notLooked = books ? [] : ['the ledger: its read model is not there'];
   const doubtful = new Set<string>();
   const payments = await askForPayments(audited, { memberId, report, head, doubtful, notLooked });
+  const orderPayments = await askForOrders(audited, { memberId, report, head, doubtful, notLooked });
   const settlements = new SettlementCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
   const orders = new OrderCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
   const invoices = new InvoiceCheck({ memberId, until: head, isDoubtful: (id) => doubtful.has(id), report });
@@ -102,6 +109,7 @@ export async function verify(
         report,
         ...(openBook && { openBook }),
         ...(payments && { payments }),
+        ...(orderPayments && { orderPayments }),
       });
       add(total, checked);
       if (checked.doubtful && doubtful.size < DOUBTFUL) doubtful.add(checked.memberId);
@@ -111,6 +119,7 @@ export async function verify(
     }
     if (memberId === undefined && books) await surplusAccounts(books, log, { report, doubtful });
     await payments?.compare();
+    await orderPayments?.compare();
     await settlements.compare();
     await invoices.compare();
     await orders.compare();
@@ -121,6 +130,7 @@ export async function verify(
     }
   } finally {
     payments?.close();
+    orderPayments?.close();
     settlements.close();
     invoices.close();
     orders.close();
@@ -134,6 +144,7 @@ export async function verify(
     newestAnchor: newest ? { number: newest.number, at: newest.at, position: String(newest.position) } : null,
     ledger: books ? { entries, notYet } : null,
     payments: payments ? { ...payments.counts } : null,
+    orderPayments: orderPayments ? { ...orderPayments.counts } : null,
     invoices: invoices.issued,
     orders: orders.paid,
     prints: orders.prints,
@@ -148,21 +159,17 @@ const cutLog = ({ number, position }: Anchor, head: bigint): Finding => ({
   detail: { head: String(head), anchor: number, position: String(position) },
 });
 
+interface Asking {
+  memberId: string | undefined;
+  report: Report;
+  head: bigint;
+  doubtful: ReadonlySet<string>;
+  notLooked: string[];
+}
+
 async function askForPayments(
   { log, paidSessions }: Audited,
-  {
-    memberId,
-    report,
-    head,
-    doubtful,
-    notLooked,
-  }: {
-    memberId: string | undefined;
-    report: Report;
-    head: bigint;
-    doubtful: ReadonlySet<string>;
-    notLooked: string[];
-  },
+  { memberId, report, head, doubtful, notLooked }: Asking,
 ): Promise<PaymentCheck | undefined> {
   if (!paidSessions) {
     report.note('no card service is set: payments were not compared');
@@ -179,6 +186,29 @@ async function askForPayments(
   } catch (error) {
     payments.close();
     notLooked.push(`payments: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+  return payments;
+}
+
+/** Without a card service, `askForPayments` has noted that. */
+async function askForOrders(
+  { log, paidOrders }: Audited,
+  { memberId, report, head, doubtful, notLooked }: Asking,
+): Promise<OrderPaymentCheck | undefined> {
+  if (!paidOrders) return undefined;
+  const payments = new OrderPaymentCheck({
+    ...(memberId !== undefined && { memberId }),
+    until: head,
+    readAgain: (stream) => log.read(stream),
+    isDoubtful: (id) => doubtful.has(id),
+    report,
+  });
+  try {
+    await payments.ask(paidOrders());
+  } catch (error) {
+    payments.close();
+    notLooked.push(`payments of orders: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
   return payments;

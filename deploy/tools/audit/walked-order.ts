@@ -155,6 +155,8 @@ export class WalkedOrder {
   }
 }
 
-const isRecent = ({ recordedAt }: Recorded): boolean => Date.now() - recordedAt.getTime() < FOLLOWED_WITHIN_MS;
+const isRecent = ({ recordedAt }: Recorded): boolean => isOfLastHour(recordedAt);
+
+export const isOfLastHour = (at: Date): boolean => Date.now() - at.getTime() < FOLLOWED_WITHIN_MS;
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

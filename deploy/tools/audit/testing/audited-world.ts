@@ -5,6 +5,7 @@ import { invoices } from '@easel/api/invoices/invoices.decider';
 import { describeOrder } from '@easel/api/invoices/issue-invoices';
 import { issueInvoices } from '@easel/api/invoices/issue-invoices.process';
 import { credentialTables, credentialChangeTables } from '@easel/api/members/credentials.tables';
+import type { PaidOrderPayment } from '@easel/api/payments/stripe-orders.gateway';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
@@ -61,6 +62,7 @@ export async function openWorld({ isOlder = false } = {}) {
   const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   let { store, log } = await start();
   let sessions: PaidSession[] = [];
+  let orderPayments: PaidOrderPayment[] | undefined;
   if (!isOlder) await noteMacCutOver({ log, pool });
 
   async function start() {
@@ -75,6 +77,7 @@ export async function openWorld({ isOlder = false } = {}) {
     async *paidSessions() {
       yield* sessions;
     },
+    ...(orderPayments && { paidOrders: () => listed(orderPayments ?? []) }),
   });
   const runner = () =>
     new DeciderRunner({
@@ -109,6 +112,10 @@ export async function openWorld({ isOlder = false } = {}) {
     /** What the card service says was paid. */
     set paidSessions(paid: PaidSession[]) {
       sessions = paid;
+    },
+    /** The same of orders; undefined compares none. */
+    set paidOrders(paid: PaidOrderPayment[] | undefined) {
+      orderPayments = paid;
     },
     account: (command: AccountCommand, context: Partial<CommandContext> = {}) =>
       run(`account-${command.memberId}`, account, command, contextOf(context)),
@@ -239,6 +246,10 @@ async function startStore(databaseUrl: string): Promise<Pick<TestEventStore, 'co
     logger,
   });
   return { connectionString: `esdb://127.0.0.1:${store.port}?tls=false`, stop: () => store.close() };
+}
+
+async function* listed<T>(all: readonly T[]): AsyncGenerator<T, void, void> {
+  yield* all;
 }
 
 type Money = AccountFact | EarningsFact | OrderFact;

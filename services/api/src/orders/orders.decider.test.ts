@@ -191,6 +191,22 @@ describe('an order with products', () => {
     expect(sums(14_800)).toMatchObject({ subtotalCents: 15_000, shippingCents: 0, totalCents: 15_000 });
   });
 
+  test('keeps its free delivery where a refund leaves less than 150 dollars of it', () => {
+    const [shirt, mug] = [product(1, 14_000), product(2, 1500)];
+    const history = [placedWith([shirt, mug], { method: 'standard' }), opened, paidWith(15_500)];
+    const ask = (what: 'items' | 'all', requestId: string): OrderCommand => {
+      const itemIds = what === 'items' ? [mug.itemId] : [];
+      return { type: 'RequestOrderRefund', orderId, requestId, what, itemIds, reason: 'by-support', note: '', at };
+    };
+    const first = requested('one', { itemIds: [mug.itemId], cents: 1500 });
+    given(orders, ...history)
+      .when(ask('items', 'one'))
+      .then(first);
+    given(orders, ...history, first, refunded('re_1', 1500, { requestId: 'one' }))
+      .when(ask('all', 'two'))
+      .then(requested('two', { itemIds: [shirt.itemId], cents: 14_000 }));
+  });
+
   test('of several copies costs all of them', () => {
     expect(given(orders).when(placing(1500, 3)).facts()[0]?.data).toMatchObject({ subtotalCents: 4700 });
   });

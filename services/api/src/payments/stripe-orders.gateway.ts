@@ -1,7 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { Injectable } from '@nestjs/common';
-import { dateOf, digest, ignoring, objectOf, PAGE, Stripe } from './stripe-library.gateway.ts';
+import { dateOf, digest, failed, ignoring, objectOf, PAGE, Stripe } from './stripe-library.gateway.ts';
 import { orderIn, REQUEST, StripeGateway, type OrderToPay } from './stripe.gateway.ts';
 
 /** An attempt to pay that failed; `message` is for the cardholder. */
@@ -27,6 +27,15 @@ export interface OrderPaymentSeen extends OrderToPay {
   clientSecret: string | null;
   /** The last attempt, where it failed. */
   declined: Declined | undefined;
+}
+
+/** A payment of an order that a card made, with what went back of it; for comparing it with the order. */
+export interface PaidOrderPayment extends OrderToPay {
+  paymentId: string;
+  refundedCents: number;
+  paidAt: Date;
+  /** The newest refund; undefined where there is none. */
+  refundedAt: Date | undefined;
 }
 
 /** What goes back of an order, once for its request. */
@@ -119,6 +128,19 @@ export class StripeOrdersGateway {
     });
   }
 
+  /** Lists all payments of orders that a card made, the newest first. */
+  async *paidOrders(): AsyncIterable<PaidOrderPayment> {
+    try {
+      const { paymentIntents } = this.gateway.need();
+      for await (const intent of paymentIntents.list({ limit: PAGE, expand: ['data.latest_charge.refunds'] })) {
+        const order = orderIn(intent.metadata);
+        if (order && intent.status === 'succeeded') yield { ...order, ...paidBy(intent) };
+      }
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
   /** Repeated, or once it is paid, it changes nothing. */
   async cancel(id: string): Promise<void> {
     await this.gateway.ask((stripe) =>
@@ -147,6 +169,19 @@ export class StripeOrdersGateway {
       }
     });
   }
+}
+
+function paidBy(intent: Stripe.PaymentIntent): Omit<PaidOrderPayment, 'orderId' | 'memberId'> {
+  const { id: paymentId, amount: cents, created } = intent;
+  const charge = objectOf(intent.latest_charge);
+  const newest = charge?.refunds?.data[0];
+  return {
+    paymentId,
+    cents,
+    refundedCents: charge?.amount_refunded ?? 0,
+    paidAt: dateOf(charge?.created ?? created),
+    refundedAt: newest && dateOf(newest.created),
+  };
 }
 
 /** Reasons to refuse that pass by themselves; for any other the money never goes back this way. */

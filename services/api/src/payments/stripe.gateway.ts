@@ -390,7 +390,8 @@ export class StripeGateway {
     }
   }
 
-  private need(): Stripe {
+  /** Throws CardServiceFailed where no key is set. */
+  need(): Stripe {
     if (!this.library) throw new CardServiceFailed(new Error('no key is set'));
     return this.library;
   }
