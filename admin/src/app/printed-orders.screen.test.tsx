@@ -64,6 +64,26 @@ describe('the page of a printed order', () => {
     expect(screen.queryByRole('link', { name: 'RM123456789GB' })).toBeNull();
   });
 
+  test('says in the timeline which operator did something, and why', async () => {
+    replyList('operators', [{ id: operatorId, name: 'Olga' }]);
+    const at = '2026-11-22T10:00:00.000Z';
+    openOrder(
+      printedOrder(1, {
+        timeline: [
+          { what: 'placed', at, amount: null, operator_id: null, reason: '' },
+          { what: 'refund-requested', at, amount: 30, operator_id: operatorId, reason: 'One broke' },
+        ],
+      }),
+    );
+    await waitFor(async () =>
+      expect(
+        within(await section('Timeline'))
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual(['Placed2026-11-22 10:00:00 UTC', 'Refund requested: $30.00One brokeOlga · 2026-11-22 10:00:00 UTC']),
+    );
+  });
+
   test('says why the print service cannot go on', async () => {
     const print = { attempt: 2, id: null, problem: 'The address is not known', cost: null };
     openOrder(printedOrder(1, { status: 'in_production', print }));
