@@ -141,15 +141,16 @@ describe('support', () => {
     server.reply(orderActionsHttp.refund, changed);
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const asked = await dialog();
-    expect(asked.getByRole('button', { name: 'Refund $37.49' })).toBeTruthy();
+    const confirm = (name: string) => asked.getByRole('button', { name });
+    await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'One broke');
+    expect(confirm('Refund')).toHaveProperty('disabled', true);
     await user.click(asked.getByRole('combobox', { name: 'What to refund' }));
     await user.click(await screen.findByRole('option', { name: 'Chosen items' }));
-    await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'One broke');
-    await user.click(asked.getByRole('button', { name: 'Refund $0.00' }));
-    expect((await asked.findByRole('alert')).textContent).toBe('Choose at least one item');
+    expect(confirm('Refund')).toHaveProperty('disabled', true);
+    expect(asked.getByRole('status').textContent).toBe('Choose at least one item.');
     await user.click(asked.getByRole('checkbox', { name: 'Mug, White: $30.00' }));
     expect(asked.getByRole('status').textContent).toMatch(/^\$30\.00 goes back to the card/);
-    await user.click(asked.getByRole('button', { name: 'Refund $30.00' }));
+    await user.click(confirm('Refund $30.00'));
     expect(await screen.findByText('$30.00 goes back to the card')).toBeTruthy();
     const [mugs] = printedOrder(1).items;
     expect(server.callsOf(orderActionsHttp.refund)[0]?.body).toEqual({
@@ -168,6 +169,17 @@ describe('support', () => {
     await user.click(asked.getByRole('button', { name: 'Print again' }));
     expect((await asked.findByRole('alert')).textContent).toBe('This order cannot be printed');
     expect(asked.getByRole('textbox', { name: /^Reason/ })).toHaveProperty('value', 'It broke');
+  });
+
+  test('reads which items are printed again, refunded ones and downloads left out', async () => {
+    const [mugs, download] = printedOrder(1).items as [OrderRecord['items'][number], OrderRecord['items'][number]];
+    const refunded = { ...mugs, id: '2d7c1b1e-1111-4c3f-9a55-000000000003', refunded: true };
+    const user = openOrder(printedOrder(1, { items: [mugs, refunded, download] }));
+    await user.click(await screen.findByRole('button', { name: 'Print again' }));
+    const words = /^Made again and sent to the address of the order: 2 × Mug, White\. Refunded items are left out\./;
+    expect((await dialog()).getByText(words)).toBeTruthy();
+    const all = printedOrder(1, { items: [{ ...mugs, refunded: true }, download] });
+    expect(openActions(all)).not.toContain('reprint');
   });
 
   test('corrects the address', async () => {
