@@ -64,6 +64,26 @@ describe('the page of a printed order', () => {
     expect(screen.queryByRole('link', { name: 'RM123456789GB' })).toBeNull();
   });
 
+  test('says in the timeline which operator did something, and why', async () => {
+    replyList('operators', [{ id: operatorId, name: 'Olga' }]);
+    const at = '2026-11-22T10:00:00.000Z';
+    openOrder(
+      printedOrder(1, {
+        timeline: [
+          { what: 'placed', at, amount: null, operator_id: null, reason: '' },
+          { what: 'refund-requested', at, amount: 30, operator_id: operatorId, reason: 'One broke' },
+        ],
+      }),
+    );
+    await waitFor(async () =>
+      expect(
+        within(await section('Timeline'))
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual(['Placed2026-11-22 10:00:00 UTC', 'Refund requested: $30.00One brokeOlga · 2026-11-22 10:00:00 UTC']),
+    );
+  });
+
   test('says why the print service cannot go on', async () => {
     const print = { attempt: 2, id: null, problem: 'The address is not known', cost: null };
     openOrder(printedOrder(1, { status: 'in_production', print }));
@@ -121,15 +141,16 @@ describe('support', () => {
     server.reply(orderActionsHttp.refund, changed);
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const asked = await dialog();
-    expect(asked.getByRole('button', { name: 'Refund $37.49' })).toBeTruthy();
+    const confirm = (name: string) => asked.getByRole('button', { name });
+    await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'One broke');
+    expect(confirm('Refund')).toHaveProperty('disabled', true);
     await user.click(asked.getByRole('combobox', { name: 'What to refund' }));
     await user.click(await screen.findByRole('option', { name: 'Chosen items' }));
-    await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'One broke');
-    await user.click(asked.getByRole('button', { name: 'Refund $0.00' }));
-    expect((await asked.findByRole('alert')).textContent).toBe('Choose at least one item');
+    expect(confirm('Refund')).toHaveProperty('disabled', true);
+    expect(asked.getByRole('status').textContent).toBe('Choose at least one item.');
     await user.click(asked.getByRole('checkbox', { name: 'Mug, White: $30.00' }));
     expect(asked.getByRole('status').textContent).toMatch(/^\$30\.00 goes back to the card/);
-    await user.click(asked.getByRole('button', { name: 'Refund $30.00' }));
+    await user.click(confirm('Refund $30.00'));
     expect(await screen.findByText('$30.00 goes back to the card')).toBeTruthy();
     const [mugs] = printedOrder(1).items;
     expect(server.callsOf(orderActionsHttp.refund)[0]?.body).toEqual({
@@ -148,6 +169,17 @@ describe('support', () => {
     await user.click(asked.getByRole('button', { name: 'Print again' }));
     expect((await asked.findByRole('alert')).textContent).toBe('This order cannot be printed');
     expect(asked.getByRole('textbox', { name: /^Reason/ })).toHaveProperty('value', 'It broke');
+  });
+
+  test('reads which items are printed again, refunded ones and downloads left out', async () => {
+    const [mugs, download] = printedOrder(1).items as [OrderRecord['items'][number], OrderRecord['items'][number]];
+    const refunded = { ...mugs, id: '2d7c1b1e-1111-4c3f-9a55-000000000003', refunded: true };
+    const user = openOrder(printedOrder(1, { items: [mugs, refunded, download] }));
+    await user.click(await screen.findByRole('button', { name: 'Print again' }));
+    const words = /^Made again and sent to the address of the order: 2 × Mug, White\. Refunded items are left out\./;
+    expect((await dialog()).getByText(words)).toBeTruthy();
+    const all = printedOrder(1, { items: [{ ...mugs, refunded: true }, download] });
+    expect(openActions(all)).not.toContain('reprint');
   });
 
   test('corrects the address', async () => {

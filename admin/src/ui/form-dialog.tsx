@@ -12,6 +12,8 @@ interface Props {
   /** On the button, as a verb. */
   action: string;
   danger?: boolean;
+  /** False while something that has to be chosen is not. */
+  canSubmit?: boolean;
   /** On the button that closes it. */
   dismiss?: string;
   maxWidth?: 'xs' | 'sm';
@@ -26,6 +28,7 @@ export function FormDialog({
   children,
   action,
   danger = false,
+  canSubmit = true,
   dismiss = 'Cancel',
   maxWidth = 'sm',
   onSubmit,
@@ -72,7 +75,13 @@ export function FormDialog({
           <Button onClick={onClose} disabled={isBusy} color="inherit">
             {dismiss}
           </Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={isBusy}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            disabled={!canSubmit}
+            loading={isBusy}
+          >
             {action}
           </Button>
         </DialogActions>

@@ -11,6 +11,8 @@ interface Props {
   /** On the button, as a verb. */
   action: string;
   danger?: boolean;
+  /** False while something that has to be chosen is not. */
+  canConfirm?: boolean;
   /** On the button that closes it; "Cancel" unless that could be mistaken for the action. */
   dismiss?: string;
   /** Rejects with what is shown; the dialog stays open then, with what was typed. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Asks for the reason without which no operator changes anything that matters. Mount it to open it. */
-export function ReasonDialog({ title, children, action, danger, dismiss, onConfirm, onClose }: Props) {
+export function ReasonDialog({ title, children, action, danger, canConfirm, dismiss, onConfirm, onClose }: Props) {
   const [reason, setReason] = useState('');
   // One request, one key: sent again after a failure, it is still the same request.
   const [key] = useState(() => crypto.randomUUID());
@@ -41,6 +43,7 @@ export function ReasonDialog({ title, children, action, danger, dismiss, onConfi
       title={title}
       action={action}
       {...(danger && { danger })}
+      {...(canConfirm !== undefined && { canSubmit: canConfirm })}
       {...(dismiss !== undefined && { dismiss })}
       onSubmit={confirm}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { listQuery } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
 import { lookupKinds, orderProblems } from './policy.ts';
-import { wholeOrder } from './shown-order.ts';
+import { timelineEntry, wholeOrder } from './shown-order.ts';
 
 const params = z.object({ id: z.uuid() });
 const readers = { operators: ['admin', 'support', 'auditor'] } as const;
@@ -11,6 +11,14 @@ const readers = { operators: ['admin', 'support', 'auditor'] } as const;
 /** An order in the console. */
 const record = z.object({
   ...wholeOrder,
+  timeline: z.array(
+    z.extend(timelineEntry, {
+      /** The operator who did it; null where no operator did. */
+      operator_id: z.nullable(z.string()),
+      /** In the operator's words; empty where there are none. */
+      reason: z.string(),
+    }),
+  ),
   member_id: z.uuid(),
   /** At the card service; null until a payment is opened. */
   payment_id: z.nullable(z.string()),

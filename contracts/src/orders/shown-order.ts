@@ -84,7 +84,7 @@ const parcel = z.object({
   items: z.array(z.uuid()),
 });
 
-const timelineEntry = z.object({
+export const timelineEntry = z.object({
   what: z.enum([
     'placed',
     'paid',

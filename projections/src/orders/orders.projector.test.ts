@@ -1,7 +1,7 @@
 import { ERASED } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
-import { delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
+import { byOperator, delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
 import { PersonStory } from '../testing/people.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { orders } from './orders.projector.ts';
@@ -179,6 +179,50 @@ test('counts an order as late from its delay, and from the report that a parcel 
       late_since: new Date(at(6)),
       view: having({ arrived: false, shippingRefunded: true }),
     },
+  );
+});
+
+test('keeps which operator did something and why, and erases it with the member', async () => {
+  const recorder = new Recorder();
+  const order = new OrderStory(recorder);
+  const item = orderedProduct();
+  const events = [
+    order.placed({ ...delivered, items: [item] }),
+    order.paid(3599),
+    byOperator(order.addressChanged(address)),
+    // Of the same instant as the correction: its reason.
+    byOperator(order.noted('She moved', at(2))),
+    byOperator(order.noted('She called', at(3))),
+    order.became({ from: 'paid', to: 'in_production', reason: 'printing' }),
+    order.sentToPrint(),
+    order.printFailed('The file cannot be read'),
+    byOperator(order.reprinted('It broke')),
+    byOperator(order.refundRequested({ itemIds: [item.itemId], cents: 3000, note: 'She is angry' })),
+    order.refundRequested({ shipping: true, cents: 599, reason: 'late' }),
+  ];
+  await given(...events).thenRows('placed', {
+    decisions: [
+      { entry: 2, operatorId: 'olga', reason: 'She moved' },
+      { entry: 5, operatorId: 'olga', reason: 'It broke' },
+      { entry: 6, operatorId: 'olga', reason: 'She is angry' },
+    ],
+  });
+  await given(...events, new PersonStory(recorder, order.memberId).erased()).thenRows('placed', { decisions: [] });
+});
+
+test('keeps who cancelled an unpaid order, with the note of that decision as the reason', async () => {
+  const recorder = new Recorder();
+  const [theirs, own] = [new OrderStory(recorder), new OrderStory(recorder)];
+  await given(
+    theirs.placed(),
+    byOperator(theirs.became({ from: 'pending', to: 'cancelled', reason: 'by-support' })),
+    byOperator(theirs.noted('She asked for it', at(1))),
+    own.placed(),
+    own.became({ from: 'pending', to: 'cancelled', reason: 'by-member' }),
+  ).thenRows(
+    'placed',
+    { id: theirs.orderId, decisions: [{ entry: 1, operatorId: 'olga', reason: 'She asked for it' }] },
+    { id: own.orderId, decisions: [] },
   );
 });
 

@@ -12,6 +12,7 @@ import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { incomplete, ORDERED, type OrderRow, orders as orderTable, tables, trackingKey } from './orders.tables.ts';
+import { decisionsAfter } from './support-decisions.ts';
 
 type Placed = Extract<OrderFact, { type: 'OrderPlaced' }>;
 type Later = Exclude<OrderFact, Placed>;
@@ -19,8 +20,8 @@ type Later = Exclude<OrderFact, Placed>;
 const foldedOrders = new FoldedTable(orderTable);
 
 const PERSONAL = ['customer_name', 'customer_email', 'customer_phone', 'street', 'city', 'state', 'zip_code'];
-const ERASE = `update placed set ${PERSONAL.map((column) => `${column} = '${ERASED}'`).join(', ')}, notes = '[]'
-  where member_id = any($1::uuid[])`;
+const ERASE = `update placed set ${PERSONAL.map((column) => `${column} = '${ERASED}'`).join(', ')}, notes = '[]',
+  decisions = '[]' where member_id = any($1::uuid[])`;
 
 class OrderRows implements RowBatch {
   private readonly orders = foldedOrders.batch();
@@ -41,6 +42,7 @@ class OrderRows implements RowBatch {
       return {
         ...row,
         ...changedColumns(row, event),
+        decisions: decisionsAfter(row, event),
         status: view.status,
         print_id: view.print.printOrderId,
         tracking: trackingOf(view),
@@ -66,7 +68,7 @@ class OrderRows implements RowBatch {
 /** Orders with their timelines. Whose member is erased keeps its sums and loses its customer. */
 export const orders = projectorOf<OrderFact | MemberFact, OrderRows>()({
   name: 'orders',
-  version: 2,
+  version: 3,
   categories: [orderStream.category, memberStream.category],
   tables,
   rows: () => new OrderRows(),
@@ -161,6 +163,7 @@ const placedRow = (data: Placed['data'], position: bigint): OrderRow => {
     tracking: '',
     late_since: null,
     notes: [],
+    decisions: [],
     view,
   };
 };

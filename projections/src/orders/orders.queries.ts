@@ -291,6 +291,7 @@ const whole = (row: FoundOrder, invoices: ReadonlyMap<string, string>): OwnOrder
 
 const recordOf = (row: FoundOrder, cursor: string, invoices: ReadonlyMap<string, string>): OrderRecord => ({
   ...whole(row, invoices),
+  timeline: explainedTimeline(row),
   member_id: row.member_id,
   payment_id: row.payment_id,
   print: printOf(row.view),
@@ -299,3 +300,11 @@ const recordOf = (row: FoundOrder, cursor: string, invoices: ReadonlyMap<string,
   late: BigInt(cursor) >= LATE_ABOVE,
   cursor,
 });
+
+const explainedTimeline = ({ view, decisions }: FoundOrder): OrderRecord['timeline'] => {
+  const byEntry = new Map(decisions.map((decision) => [decision.entry, decision]));
+  return view.timeline.map((shown, index) => {
+    const decision = byEntry.get(index);
+    return { ...shown, operator_id: decision?.operatorId ?? null, reason: decision?.reason ?? '' };
+  });
+};

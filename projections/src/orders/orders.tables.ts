@@ -8,6 +8,15 @@ export type OrderNote = Pick<Extract<OrderFact, { type: 'OrderNoted' }>['data'],
   operatorId: string;
 };
 
+/** Which operator caused an entry of the timeline, and why. The reason is personal: it is erased with the member. */
+export interface SupportDecision {
+  /** Index of the entry. */
+  entry: number;
+  operatorId: string;
+  /** Empty where no words were needed. */
+  reason: string;
+}
+
 export const orders = table(
   'placed',
   {
@@ -35,6 +44,8 @@ export const orders = table(
     late_since: column.timestamptz.orNull,
     /** Notes of support. */
     notes: column.json<OrderNote[]>(),
+    /** Why support changed it. */
+    decisions: column.json<SupportDecision[]>(),
     /** All else that its events say. */
     view: column.json<OrderView>(),
   },

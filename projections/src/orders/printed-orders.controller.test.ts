@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedOf } from '../testing/exports.ts';
 import { operator } from '../testing/operators.ts';
-import { delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
+import { byOperator, delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
 import { PersonStory } from '../testing/people.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -236,4 +236,22 @@ describe('the pages of the list', () => {
       expect(body.cursor).toBe(cursor);
     }
   });
+});
+
+test('shows operators who of support did something and why, and members that it happened', async () => {
+  const order = new OrderStory(recorder, { memberId: member.id });
+  await queries.append(
+    order.placed({ reference: 'ORD-9' }),
+    order.paid(),
+    byOperator(order.refundRequested({ cents: 100, note: 'The colours are wrong' })),
+  );
+  const { body } = await asking(`/api/admin/orders/${order.orderId}`).expect(200);
+  expect(ordersConsoleHttp.record.reply.parse(body)).toEqual(body);
+  expect(body.timeline).toMatchObject([
+    { what: 'placed', operator_id: null, reason: '' },
+    { what: 'paid', operator_id: null, reason: '' },
+    { what: 'refund-requested', amount: 1, operator_id: 'olga', reason: 'The colours are wrong' },
+  ]);
+  const own = await member.get(`/api/orders/${order.orderId}`).expect(200);
+  expect(JSON.stringify(own.body)).not.toMatch(/olga|The colours are wrong/);
 });

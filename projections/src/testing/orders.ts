@@ -48,6 +48,12 @@ export const orderedItem = (more: Partial<OrderedDownload> = {}): OrderedDownloa
   };
 };
 
+/** As an event that the operator `olga` caused. */
+export const byOperator = (event: Recorded): Recorded => ({
+  ...event,
+  metadata: { ...event.metadata, actor: { kind: 'operator', id: 'olga' } },
+});
+
 /** Two mugs. */
 export const orderedProduct = (more: Partial<OrderedProduct> = {}): OrderedProduct => {
   const itemId = more.itemId ?? randomUUID();
@@ -156,8 +162,8 @@ export class OrderStory {
     return this.record('OrderAddressChanged', { ...this.ids(), ...address, changedAt: this.now() });
   }
 
-  noted(note: string): Recorded {
-    return this.record('OrderNoted', { ...this.ids(), noteId: randomUUID(), note, notedAt: this.now() });
+  noted(note: string, notedAt = this.now()): Recorded {
+    return this.record('OrderNoted', { ...this.ids(), noteId: randomUUID(), note, notedAt });
   }
 
   sentToPrint(attempt = 1): Recorded {

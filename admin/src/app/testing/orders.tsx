@@ -6,6 +6,9 @@ import { server, show } from './screen.tsx';
 
 export const memberId = '1d7c1b1e-1111-4c3f-9a55-000000000001';
 
+/** Of an entry of the timeline that no operator caused. */
+const unexplained = { operator_id: null, reason: '' };
+
 export const order = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
   id: `6d7c1b1e-1111-4c3f-9a55-00000000000${number}`,
   reference: `ORD-170000000000${number}`,
@@ -37,10 +40,10 @@ export const order = (number: number, changes: Partial<OrderRecord> = {}): Order
   refunded: 0,
   invoice: 'INV-2026-7',
   timeline: [
-    { what: 'placed', at: '2026-11-21T12:00:00.000Z', amount: null },
-    { what: 'payment-failed', at: '2026-11-21T12:01:00.000Z', amount: null },
-    { what: 'paid', at: '2026-11-21T12:02:00.000Z', amount: 14 },
-    { what: 'delivered', at: '2026-11-21T12:02:01.000Z', amount: null },
+    { what: 'placed', at: '2026-11-21T12:00:00.000Z', amount: null, ...unexplained },
+    { what: 'payment-failed', at: '2026-11-21T12:01:00.000Z', amount: null, ...unexplained },
+    { what: 'paid', at: '2026-11-21T12:02:00.000Z', amount: 14, ...unexplained },
+    { what: 'delivered', at: '2026-11-21T12:02:01.000Z', amount: null, ...unexplained },
   ],
   member_id: memberId,
   payment_id: 'pi_7',

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@easel/contracts/orders/console.http';
 import type { OrderStatus } from '@easel/contracts/orders/policy';
-import { refundChoices } from './refund-sums.ts';
+import { openItems, refundChoices } from './refund-sums.ts';
 
 const orderActions = ['address', 'reprint', 'refund', 'cancel'] as const;
 export type OrderAction = (typeof orderActions)[number];
@@ -19,6 +19,7 @@ const isOpen: Readonly<Record<OrderAction, (order: OrderRecord) => boolean>> = {
 function isPrintable(order: OrderRecord): boolean {
   const { print } = order;
   if (print === null || (print.id === null && print.problem === null)) return false;
+  if (!openItems(order).some(({ kind }) => kind === 'product')) return false;
   return has(['shipped', 'delivered'], order) || (order.status === 'in_production' && print.problem !== null);
 }
 

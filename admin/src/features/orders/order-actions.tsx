@@ -9,8 +9,10 @@ import { useAction } from '../../lib/use-action.ts';
 import { formatDollars } from '../../ui/money.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { AddressDialog } from './address-dialog.tsx';
+import { nameOf } from './item-name.ts';
 import { type OrderAction, openActions } from './open-actions.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { openItems } from './refund-sums.ts';
 
 const buttons: Readonly<Record<OrderAction, { label: string; color: 'primary' | 'error' }>> = {
   address: { label: 'Correct address', color: 'primary' },
@@ -81,6 +83,16 @@ function consequence({ status, total, refunded }: OrderRecord): string {
   return 'Nothing has been charged. The member can order again.';
 }
 
+/** Says what is made again: refunded items are left out. */
+function printedAgain(order: OrderRecord): string {
+  const items = openItems(order).flatMap((item) =>
+    item.kind === 'product' ? [`${item.quantity} × ${nameOf(item)}`] : [],
+  );
+  const hasRefunded = order.items.some(({ kind, refunded }) => kind === 'product' && refunded);
+  const leftOut = hasRefunded ? ' Refunded items are left out.' : '';
+  return `Made again and sent to the address of the order: ${items.join('; ')}.${leftOut} The member pays nothing for it.`;
+}
+
 function ReprintDialog({ order, onClose }: DialogProps) {
   const reprint = useAction(orderActionsHttp.reprint);
   const notify = useNotify();
@@ -94,7 +106,7 @@ function ReprintDialog({ order, onClose }: DialogProps) {
         notify(`${order.reference} is being printed again`, { type: 'success' });
       }}
     >
-      All printed items are made again and sent to the address of the order. The member pays nothing for it.
+      {printedAgain(order)}
     </ReasonDialog>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Dollars } from '../../ui/money.tsx';
+import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Section } from './order-section.tsx';
 
@@ -27,7 +28,7 @@ const texts: Readonly<Record<OrderRecord['timeline'][number]['what'], string>> =
 export const Timeline = ({ order: { timeline, delivery } }: { order: OrderRecord }) => (
   <Section title="Timeline">
     <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {timeline.map(({ what, at, amount }, index) => (
+      {timeline.map(({ what, at, amount, operator_id: operatorId, reason }, index) => (
         <Box component="li" key={`${index} ${what}`} sx={{ borderLeft: 2, borderColor: 'divider', pl: 2 }}>
           <Typography variant="body2">
             {what === 'delivered' && delivery === null ? 'Downloads ready' : texts[what]}
@@ -38,7 +39,22 @@ export const Timeline = ({ order: { timeline, delivery } }: { order: OrderRecord
               </>
             )}
           </Typography>
+          {reason !== '' && (
+            <Typography
+              variant="body2"
+              color="text.secondary"
+              dir="auto"
+              sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {reason}
+            </Typography>
+          )}
           <Typography variant="caption" color="text.secondary">
+            {operatorId !== null && (
+              <>
+                <OperatorName id={operatorId} /> ·{' '}
+              </>
+            )}
             <Time at={at} exact /> UTC
           </Typography>
         </Box>

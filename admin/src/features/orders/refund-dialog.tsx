@@ -24,12 +24,13 @@ const labels: Readonly<Record<RefundChoice, string>> = {
 export function RefundDialog({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const refund = useAction(orderActionsHttp.refund);
   const notify = useNotify();
-  const [what, setWhat] = useState<RefundChoice>('all');
+  const [what, setWhat] = useState<RefundChoice>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const sum = formatDollars(refundSum(order, what, chosen));
+  const dollars = what === undefined ? 0 : refundSum(order, what, chosen);
+  const sum = formatDollars(dollars);
 
   async function confirm(reason: string, key: string) {
-    if (what === 'items' && chosen.size === 0) throw new Error('Choose at least one item');
+    if (what === undefined) return;
     const items = what === 'items' ? [...chosen] : [];
     await refund({ params: { id: order.id }, body: { what, items, reason } }, key);
     notify(`${sum} goes back to the card`, { type: 'success' });
@@ -38,15 +39,16 @@ export function RefundDialog({ order, onClose }: { order: OrderRecord; onClose: 
   return (
     <ReasonDialog
       title={`Refund ${order.reference}`}
-      action={`Refund ${sum}`}
+      action={dollars > 0 ? `Refund ${sum}` : 'Refund'}
       danger
+      canConfirm={dollars > 0}
       onClose={onClose}
       onConfirm={confirm}
     >
       <TextField
         label="What to refund"
         select
-        value={what}
+        value={what ?? ''}
         onChange={(event) => setWhat(event.target.value as RefundChoice)}
       >
         {refundChoices(order).map((one) => (
@@ -57,10 +59,16 @@ export function RefundDialog({ order, onClose }: { order: OrderRecord; onClose: 
       </TextField>
       {what === 'items' && <ItemChoice order={order} chosen={chosen} onChange={setChosen} />}
       <Typography role="status" sx={{ my: 1 }}>
-        {sum} goes back to the card. It can take the bank a few days to show it.
+        {hint(what, dollars)}
       </Typography>
     </ReasonDialog>
   );
+}
+
+function hint(what: RefundChoice | undefined, dollars: number): string {
+  if (what === undefined) return 'Choose what to refund.';
+  if (dollars === 0) return 'Choose at least one item.';
+  return `${formatDollars(dollars)} goes back to the card. It can take the bank a few days to show it.`;
 }
 
 interface ChoiceProps {
