@@ -1,150 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderedProduct } from '@easel/contracts/orders/events';
-import { printHttp } from '@easel/contracts/orders/print.http';
 import { orderProblems } from '@easel/contracts/orders/policy';
-import { orderStream } from '@easel/contracts/orders/stream';
-import { centred } from '@easel/contracts/products/placement';
-import { printSpecOf } from '@easel/contracts/products/policy';
-import { BlobStore } from '@easel/kernel/files/blob-store';
-import { decide, type Undated } from '@easel/kernel/deciding/decide';
 import { tellFaultPoints } from '@easel/kernel/server/fault-point';
-import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
-import supertest from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MembersLookup } from '../members/members.lookup.ts';
-import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
+import { registerMember, startApi } from '../testing/api-server.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { placeOrder } from '../testing/placed-order.ts';
-import { printFileOf, startPrintService, type TestPrintService } from '../testing/print-service.ts';
 import { CancelOrder } from './cancel-order.ts';
 import { LookAtPrint } from './look-at-print.ts';
-import type { OrderCommand } from './orders.decider.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PrintServiceAway } from './print.gateway.ts';
-import { PrintFiles } from './print-files.ts';
 import { PrintService } from './print-service.ts';
-import { PrintTokens } from './print-tokens.ts';
 import { retryAt, SendToPrint } from './send-to-print.ts';
+import {
+  prints,
+  server,
+  member,
+  withPrintShop,
+  mug,
+  shirt,
+  address,
+  send,
+  placed,
+  pay,
+  paid,
+  typesOf,
+  dataOf,
+  stateOf,
+  until,
+  printOrderOf,
+  ship,
+  SENT,
+} from './testing/print-shop.ts';
 
-let prints: TestPrintService;
-let server: TestServer;
-let member: TestMember;
-beforeAll(async () => {
-  prints = await startPrintService();
-  server = await startApi({ prints: { ...prints.settings, PRINT_AFTER_MS: 0, PRINT_LOOK_MS: 600 } });
-  member = await registerMember(server);
-});
-afterAll(async () => {
-  await server?.close();
-  await prints?.stop();
-});
-const calm = { away: false, lateMs: 0, hold: false, times: 1, stepMs: null, shipments: 1, currency: 'USD' };
-beforeEach(async () => {
-  await prints.control('settings', calm);
-  makeFiles();
-});
-afterEach(() => {
-  tellFaultPoints(undefined);
-  vi.restoreAllMocks();
-});
-
-const file = { blob: 'ab'.repeat(32), width: 4096, height: 4096 };
-const picture = {
-  generationId: randomUUID(),
-  variantId: randomUUID(),
-  makerId: randomUUID(),
-  image: { original: file, preview: file, thumbnail: file, thumbhash: 'hash' },
-  widthPx: 4096,
-  heightPx: 4096,
-  placement: centred,
-};
-const mug = (): OrderedProduct => ({
-  ...picture,
-  kind: 'product',
-  itemId: randomUUID(),
-  productId: 'mug',
-  name: 'Mug',
-  size: '',
-  colour: '',
-  quantity: 2,
-  unitCents: 1_500,
-  cents: 3_000,
-});
-const shirt = (): OrderedProduct => ({
-  ...mug(),
-  productId: 't-shirt',
-  name: 'T-shirt',
-  size: 'M',
-  colour: 'navy',
-  quantity: 1,
-  unitCents: 2_400,
-  cents: 2_400,
-});
-const address = { street: '1 St James Sq', city: 'London', state: '', zipCode: 'SW1Y 4LB', country: 'United Kingdom' };
-
-/** Files as the print service wants them: of the pixels of the print area. */
-function makeFiles(): void {
-  vi.spyOn(server.app.get(PrintFiles, { strict: false }), 'make').mockImplementation(async ({ productId, size }) => {
-    const spec = printSpecOf(productId, size);
-    if (!spec) throw new Error(`${productId} is not printed`);
-    const { area, dpi } = spec;
-    const { bytes, md5 } = printFileOf(area.width * dpi, area.height * dpi);
-    return { ...(await server.app.get(BlobStore, { strict: false }).put(bytes)), md5, type: 'image/png' };
-  });
-}
-
-interface Placed {
-  orderId: string;
-  reference: string;
-  items: OrderedProduct[];
-}
-let placedSoFar = 0;
-
-type WithoutOrder<Sent> = Sent extends unknown ? Omit<Sent, 'orderId'> : never;
-async function send(orderId: string, command: WithoutOrder<Undated<OrderCommand>>, { app } = server): Promise<void> {
-  const context = { key: randomUUID(), actor: { kind: 'system', id: 'a test' }, correlationId: orderId } as const;
-  const whole: Undated<OrderCommand> = { ...command, orderId };
-  await app.get(CommandBus).execute(decide<OrderCommand>(orderStream, orderId, whole, context));
-}
-async function placed(items: OrderedProduct[] = [mug()], by = member, on = server): Promise<Placed> {
-  const [orderId, reference] = [randomUUID(), `ORD-${++placedSoFar}`];
-  const customer = { customerName: 'Ada Byron', customerEmail: 'ada@example.org', customerPhone: '' };
-  const order = { memberId: by.id, reference, testMode: false, ...customer, items, priceVersion: 1 };
-  await send(orderId, { type: 'PlaceOrder', ...order, delivery: { method: 'express', address } }, on);
-  return { orderId, reference, items };
-}
-const pay = ({ orderId }: Placed, on = server) =>
-  send(orderId, { type: 'PayOrder', paymentId: `pi_${orderId}`, cents: 4_299, paidAt: new Date() }, on);
-const paid = async (items?: OrderedProduct[], by?: TestMember, on = server): Promise<Placed> => {
-  const order = await placed(items, by, on);
-  await pay(order, on);
-  return order;
-};
-const eventsOf = ({ orderId }: Placed) => Array.fromAsync(server.foundation.log.read(orderStream.nameOf(orderId)));
-const typesOf = async (order: Placed) => (await eventsOf(order)).map(({ type }) => type);
-const dataOf = async (order: Placed, type: string) =>
-  (await eventsOf(order)).filter((event) => event.type === type).map(({ data }) => data as Record<string, unknown>);
-const stateOf = async ({ orderId }: Placed) => {
-  const found = await server.app.get(PlacedOrders, { strict: false }).find(orderId);
-  if (!found) throw new Error('no such order');
-  return found;
-};
-/** Waits for an event of an order. */
-const until = (order: Placed, type: string, count = 1) =>
-  vi.waitFor(async () => expect((await typesOf(order)).filter((one) => one === type)).toHaveLength(count), {
-    timeout: 20_000,
-    interval: 50,
-  });
-const printOrderOf = async ({ reference }: Placed) => {
-  const [found, ...others] = await prints.ordersOf(reference);
-  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} orders of ${reference}`);
-  return found.order;
-};
-const ship = async (order: Placed, shipments?: number) =>
-  prints.control(`orders/${(await printOrderOf(order)).id}/ship`, { ...(shipments !== undefined && { shipments }) });
-const tokenIn = (url: string): string => url.split('/').at(-1) ?? '';
-const SENT = ['OrderPlaced', 'OrderPaid', 'OrderStatusChanged', 'OrderSentToPrint'];
+withPrintShop();
 
 describe('an order that', () => {
   test('is paid is printed, shipped in two parcels and charged', async () => {
@@ -353,85 +243,6 @@ describe('the print service', () => {
     expect(await service.cancel(early.orderId)).toBe('cancelled');
     await prints.control('settings', { away: true });
     await expect(service.cancel(late.orderId)).rejects.toMatchObject({ problem: { status: 503 } });
-  });
-});
-
-describe('callbacks', () => {
-  test('change nothing twice where they are repeated, out of order or simultaneous', async () => {
-    await prints.control('settings', { hold: true, times: 3, shipments: 2 });
-    const order = await paid([mug(), mug()]);
-    await until(order, 'OrderSentToPrint');
-    await ship(order);
-    for (const how of [{ shuffle: 5, together: true }, { shuffle: 7 }]) {
-      const { delivered } = await prints.control<{ delivered: { status: number }[] }>('release', how);
-      expect(delivered.filter(({ status }) => status !== 200)).toEqual([]);
-    }
-    await until(order, 'OrderParcelShipped', 2);
-    const types = await typesOf(order);
-    expect(types.filter((type) => type === 'OrderStatusChanged')).toHaveLength(2);
-    expect(types.filter((type) => type === 'OrderPrintCharged')).toHaveLength(1);
-  });
-
-  test('that are forged change nothing, and are answered with 404 without a valid token', async () => {
-    const order = await paid();
-    await until(order, 'OrderSentToPrint');
-    const { id, callbackUrl } = await printOrderOf(order);
-    expect(await prints.control(`orders/${id}/forge`, {})).toEqual({ status: 200 });
-    expect(await typesOf(order)).toEqual(SENT);
-    const token = tokenIn(callbackUrl);
-    const tokens = server.app.get(PrintTokens, { strict: false });
-    const call = (given: string) => supertest(server.http).post(printHttp.changed.path.replace(':token', given));
-    await call(token).set('content-type', 'application/cloudevents+json').send('{"specversion":"1.0"}').expect(200);
-    await call(token).expect(200);
-    for (const forged of [
-      `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
-      'signed.e30.00',
-      tokens.files.sign({ orderId: order.orderId, attempt: 1, itemId: randomUUID(), expiresAt: Date.now() + 1_000 }),
-      tokens.changes.sign({ orderId: randomUUID(), attempt: 1 }),
-    ]) {
-      await call(forged).expect(404);
-    }
-  });
-});
-
-describe('a print file', () => {
-  const get = (token: string) => supertest(server.http).get(printHttp.file.path.replace(':token', token));
-
-  test('is at its signed address as long as it may be printed', async () => {
-    const order = await paid();
-    await until(order, 'OrderSentToPrint');
-    const url = (await printOrderOf(order)).items[0]?.assets[0]?.url ?? '';
-    const reply = await get(tokenIn(url)).expect(200);
-    expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' });
-    expect((reply.body as Buffer).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-    await supertest(server.http).head(new URL(url).pathname).expect(404);
-    await send(order.orderId, {
-      type: 'RequestOrderRefund',
-      requestId: randomUUID(),
-      what: 'all',
-      itemIds: [],
-      reason: 'by-support',
-      note: '',
-    });
-    await get(tokenIn(url)).expect(404);
-  });
-
-  test('is not sent for a token that is expired, or of another attempt, item, order or purpose', async () => {
-    const order = await paid();
-    await until(order, 'OrderSentToPrint');
-    const tokens = server.app.get(PrintTokens, { strict: false });
-    const { orderId, items } = order;
-    const right = { orderId, attempt: 1, itemId: items[0]?.itemId ?? '', expiresAt: Date.now() + 10_000 };
-    await get(tokens.files.sign(right)).expect(200);
-    for (const wrong of [
-      { expiresAt: Date.now() - 1 },
-      { attempt: 2 },
-      { itemId: randomUUID() },
-      { orderId: randomUUID() },
-    ]) {
-      await get(tokens.files.sign({ ...right, ...wrong })).expect(404);
-    }
-    await get(tokens.changes.sign({ orderId, attempt: 1 })).expect(404);
   });
 });
 

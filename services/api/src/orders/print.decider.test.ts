@@ -15,9 +15,11 @@ import {
   orderId,
   paid,
   placed,
+  refunded,
   requested,
 } from './testing/order-facts.ts';
 import {
+  TOTAL,
   mug,
   shirt,
   pending,
