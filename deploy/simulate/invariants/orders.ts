@@ -67,9 +67,11 @@ function paidIfCharged({ facts, payments, status, wrong }: Known): Violation[] {
   ];
 }
 
-/** Also where the bank did not take it in the end, or has taken it by itself. */
+/** Also where the bank did not take it in the end, or has taken it by itself and not given it back. */
 const isBack = ({ cents, refunds, disputes }: Payment): boolean =>
-  sumOf(refunds, (refund) => refund.cents) + sumOf(disputes, (dispute) => dispute.cents) >= cents;
+  sumOf(refunds, (refund) => refund.cents) +
+    sumOf(disputes, (dispute) => (dispute.state === 'won' ? 0 : dispute.cents)) >=
+  cents;
 
 /** Every item once, for its price, and nothing of what is not paid. */
 function granted({ orderId, facts, placed, wrong }: Known, { account }: Evidence): Violation[] {
@@ -120,9 +122,13 @@ function refunded({ facts, payments, wrong }: Known): Violation[] {
   ];
 }
 
-/** All money of a cancelled order has gone back; the card service refuses to give back what a bank disputes. */
+/**
+ * All money of a cancelled order has gone back; the card service refuses to give back what a bank disputes, until the
+ * dispute is won.
+ */
 const cancelledIsBack = ({ status, payments, wrong }: Known): Violation[] =>
-  status !== 'cancelled' || payments.every((payment) => payment.disputes.length > 0 || isBack(payment))
+  status !== 'cancelled' ||
+  payments.every((payment) => payment.disputes.some(({ state }) => state !== 'won') || isBack(payment))
     ? []
     : [wrong('cancelled = money back', 'is cancelled, and not all of it went back')];
 

@@ -31,6 +31,7 @@ import { PrintService } from './print-service.ts';
 import { PrintTokens } from './print-tokens.ts';
 import { PrintsLookup } from './prints.lookup.ts';
 import { printOrders } from './send-to-print.process.ts';
+import { ResumeOrderRefundsHandler } from './resume-order-refunds.ts';
 import { SendToPrintHandler } from './send-to-print.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 
@@ -68,6 +69,7 @@ export const ordersFeature = feature({
     SettleOrderPaymentHandler,
     PostOrderMailHandler,
     MakeOrderRefundHandler,
+    ResumeOrderRefundsHandler,
     RecordOrderRefundsHandler,
     SendToPrintHandler,
     LookAtPrintHandler,
