@@ -2,7 +2,8 @@ import { sumOf, typed, type Evidence, type Payment, type Violation } from './evi
 import { knownOf, type Known } from './known-order.ts';
 import { prints } from './prints.ts';
 
-const UNPAID_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const UNPAID_MS = DAY_MS;
 /** Between two looks of a process at what it waits for, and more. */
 const SLACK_MS = 2 * 3_600_000;
 
@@ -150,9 +151,9 @@ function testMovesNothing(
 /** Nothing waits for what has happened already. */
 function isOver({ facts, placed, opened, status, wrong }: Known, { at }: Evidence): Violation[] {
   const unpaidMs = Date.parse(placed.placedAt) + UNPAID_MS;
-  // While a bank was at its payment it was left alone.
-  const lastMs = facts.at(-1)?.recordedAt.getTime() ?? 0;
-  const isOverdue = at.getTime() > Math.max(unpaidMs, lastMs) + SLACK_MS;
+  // While a bank was at its payment it was left alone, and retried after as long again, at most a day.
+  const lastMs = Math.max(unpaidMs, facts.at(-1)?.recordedAt.getTime() ?? 0);
+  const isOverdue = at.getTime() > lastMs + Math.min(DAY_MS, lastMs - unpaidMs) + SLACK_MS;
   const isAtBank = opened.some((payment) => payment.status === 'processing');
   const isPrinted = placed.items.some(({ kind }) => kind === 'product');
   const isWaiting = (status === 'pending' && isOverdue && !isAtBank) || (status === 'paid' && !isPrinted);
