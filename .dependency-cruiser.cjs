@@ -32,7 +32,7 @@ const usedByOthers = [
   'generation/(refuse-unless-understood|unsettable-refusal)',
   'mail/mails',
   'members/(check-password|member-erasure)',
-  'orders/(record-order-refunds|settle-order-payment)',
+  'orders/(record-order-refunds|resume-order-refunds|settle-order-payment)',
   'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|order-payments|settle-next-period)',
   'telemetry/record-activity',
 ].map((useCase) => `^services/api/src/${useCase}\\.ts$`);

@@ -19,6 +19,7 @@ import { PrintTokens } from '@easel/api/orders/print-tokens';
 import { printConfig } from '@easel/api/orders/print.config';
 import { PrintController } from '@easel/api/orders/print.controller';
 import { RecordOrderRefunds, RecordOrderRefundsHandler } from '@easel/api/orders/record-order-refunds';
+import { ResumeOrderRefunds, ResumeOrderRefundsHandler } from '@easel/api/orders/resume-order-refunds';
 import { SendToPrint, SendToPrintHandler } from '@easel/api/orders/send-to-print';
 import { SettleOrderPayment, SettleOrderPaymentHandler } from '@easel/api/orders/settle-order-payment';
 import type { Checkouts } from '@easel/api/payments/checkouts';
@@ -82,6 +83,7 @@ export function mountOrders(ground: Ground, shared: Shared): PrintController {
   );
   commands.handle(GrantOrder, new GrantOrderHandler(commandBus, orders, files));
   commands.handle(MakeOrderRefund, new MakeOrderRefundHandler(commandBus, payments, orders, logger));
+  commands.handle(ResumeOrderRefunds, new ResumeOrderRefundsHandler(commandBus, orders));
   commands.handle(RecordOrderRefunds, new RecordOrderRefundsHandler(commandBus, payments, orders));
   commands.handle(SettleOrderPayment, new SettleOrderPaymentHandler(commandBus, payments, orders, members, logger));
   return mountPrints(ground, shared, orders);

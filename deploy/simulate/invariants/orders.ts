@@ -2,7 +2,8 @@ import { sumOf, typed, type Evidence, type Payment, type Violation } from './evi
 import { knownOf, type Known } from './known-order.ts';
 import { prints } from './prints.ts';
 
-const UNPAID_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const UNPAID_MS = DAY_MS;
 /** Between two looks of a process at what it waits for, and more. */
 const SLACK_MS = 2 * 3_600_000;
 
@@ -67,9 +68,11 @@ function paidIfCharged({ facts, payments, status, wrong }: Known): Violation[] {
   ];
 }
 
-/** Also where the bank did not take it in the end, or has taken it by itself. */
+/** Also where the bank did not take it in the end, or has taken it by itself and not given it back. */
 const isBack = ({ cents, refunds, disputes }: Payment): boolean =>
-  sumOf(refunds, (refund) => refund.cents) + sumOf(disputes, (dispute) => dispute.cents) >= cents;
+  sumOf(refunds, (refund) => refund.cents) +
+    sumOf(disputes, (dispute) => (dispute.state === 'won' ? 0 : dispute.cents)) >=
+  cents;
 
 /** Every item once, for its price, and nothing of what is not paid. */
 function granted({ orderId, facts, placed, wrong }: Known, { account }: Evidence): Violation[] {
@@ -120,9 +123,13 @@ function refunded({ facts, payments, wrong }: Known): Violation[] {
   ];
 }
 
-/** All money of a cancelled order has gone back; the card service refuses to give back what a bank disputes. */
+/**
+ * All money of a cancelled order has gone back; the card service refuses to give back what a bank disputes, until the
+ * dispute is won.
+ */
 const cancelledIsBack = ({ status, payments, wrong }: Known): Violation[] =>
-  status !== 'cancelled' || payments.every((payment) => payment.disputes.length > 0 || isBack(payment))
+  status !== 'cancelled' ||
+  payments.every((payment) => payment.disputes.some(({ state }) => state !== 'won') || isBack(payment))
     ? []
     : [wrong('cancelled = money back', 'is cancelled, and not all of it went back')];
 
@@ -144,9 +151,9 @@ function testMovesNothing(
 /** Nothing waits for what has happened already. */
 function isOver({ facts, placed, opened, status, wrong }: Known, { at }: Evidence): Violation[] {
   const unpaidMs = Date.parse(placed.placedAt) + UNPAID_MS;
-  // While a bank was at its payment it was left alone.
-  const lastMs = facts.at(-1)?.recordedAt.getTime() ?? 0;
-  const isOverdue = at.getTime() > Math.max(unpaidMs, lastMs) + SLACK_MS;
+  // While a bank was at its payment it was left alone, and retried after as long again, at most a day.
+  const lastMs = Math.max(unpaidMs, facts.at(-1)?.recordedAt.getTime() ?? 0);
+  const isOverdue = at.getTime() > lastMs + Math.min(DAY_MS, lastMs - unpaidMs) + SLACK_MS;
   const isAtBank = opened.some((payment) => payment.status === 'processing');
   const isPrinted = placed.items.some(({ kind }) => kind === 'product');
   const isWaiting = (status === 'pending' && isOverdue && !isAtBank) || (status === 'paid' && !isPrinted);

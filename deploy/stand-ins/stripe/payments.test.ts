@@ -242,6 +242,11 @@ test.each(['won', 'lost'] as const)('a dispute is opened, and %s', async (outcom
   expect(moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(outcome === 'won' ? 0 : -3_000);
   expect(await eventsOf('charge.dispute.created', id)).toHaveLength(1);
   expect(await eventsOf('charge.dispute.closed', id)).toMatchObject([{ data: { object: { status: outcome } } }]);
+  const refunded = await it.stripe.refunds.create({ payment_intent: intent.id }).then(
+    ({ amount }) => amount,
+    (error: unknown) => (error as { code: string }).code,
+  );
+  expect(refunded).toBe(outcome === 'won' ? 3_000 : 'charge_disputed');
   await expect(it.control(`disputes/${id}/close`, { outcome })).rejects.toThrow('already closed');
 });
 

@@ -19,7 +19,8 @@ export async function refund(books: Books, charge: Kept<'charge'>, order: Refund
   if (charge.body.refunded) {
     throw invalid(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  if (charge.body.disputed) {
+  // What was disputed and won can be given back as before.
+  if ((await books.having('dispute', 'charge', id)).some(({ body }) => body.status !== 'won')) {
     const message = `Charge ${id} has been charged back; cannot issue a refund.`;
     throw invalid(message, { code: 'charge_disputed' });
   }

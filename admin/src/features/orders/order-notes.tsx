@@ -15,6 +15,9 @@ import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Section } from './order-section.tsx';
 
+/** Process managers are called by their names, such as `orders.refund`; operators have a UUID. */
+const isProcess = (actorId: string): boolean => actorId.includes('.');
+
 /** Notes of support, the newest last. */
 export function Notes({ order }: { order: OrderRecord }) {
   const mayWrite = useMayCall(orderActionsHttp.note);
@@ -30,7 +33,7 @@ export function Notes({ order }: { order: OrderRecord }) {
                 {note}
               </Typography>
               <Typography variant="caption" color="text.secondary">
-                <OperatorName id={operatorId} /> · <Time at={at} />
+                {isProcess(operatorId) ? 'Automatic' : <OperatorName id={operatorId} />} · <Time at={at} />
               </Typography>
             </Box>
           ))}

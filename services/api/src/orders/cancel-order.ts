@@ -1,18 +1,17 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import { orderProblems } from '@easel/contracts/orders/policy';
+import { orderProblems, UNPAID_ORDER_MS } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide, type Again, type Undated } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OrderPayments } from '../payments/order-payments.ts';
+import { againAfter } from './again-after.ts';
 import { noteIdOf, onlyRefundIdOf } from './order-ids.ts';
 import type { OrderCommand } from './orders.decider.ts';
-import { PlacedOrders } from './placed-orders.ts';
+import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
 import { PrintService } from './print-service.ts';
 import { SettleOrderPayment } from './settle-order-payment.ts';
-
-const AGAIN_MS = 3_600_000;
 
 /**
  * Cancels an order: an unpaid one, or, by its member or by support, one that is paid and not in production, whose money
@@ -48,7 +47,7 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
       await this.payments.cancel(order.paymentId);
       faultPoint('order.after-cancel');
       const settled = await this.commands.execute(new SettleOrderPayment(order.paymentId, context));
-      if (settled?.payment.status === 'processing') return { again: new Date(Date.now() + AGAIN_MS) };
+      if (settled?.payment.status === 'processing') return { again: retryAt(order.placed) };
       order = settled?.order ?? order;
     }
     if (order?.status === 'in_production' && reason === 'by-support') return this.recall(command);
@@ -64,6 +63,10 @@ export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
     return this.commands.execute(decide<OrderCommand>(orderStream, orderId, { ...refund, orderId, note }, context));
   }
 }
+
+/** A bank that has not answered for long is asked less often: the webhook of its answer settles the order at once. */
+const retryAt = ({ placedAt }: PlacedOrder['placed']): Date =>
+  againAfter(new Date(new Date(placedAt).getTime() + UNPAID_ORDER_MS), new Date());
 
 function cancel({ orderId, reason, why, context }: CancelOrder): Undated<OrderCommand> {
   const note = reason === 'by-support' ? { noteId: noteIdOf(context.key), note: why } : undefined;

@@ -145,16 +145,89 @@ describe('a refund that was asked for', () => {
     expect(await orders.refundsOf(order)).toMatchObject([{ status: 'failed' }, { amount: 599, status: 'succeeded' }]);
   });
 
-  test('of a disputed payment is left to support, and not tried for ever', async () => {
-    const order = await orders.paid(undefined, 'pm_card_createDispute');
-    await orders.shop.service.deliver();
+  describe('of a disputed payment', () => {
+    const disputed = async () => {
+      const order = await orders.paid(undefined, 'pm_card_createDispute');
+      await orders.shop.service.deliver();
+      const requestId = randomUUID();
+      await request(order, 'all', requestId);
+      const make = new MakeOrderRefund(order.id, requestId, {
+        key: randomUUID(),
+        actor: { kind: 'system', id: 'test' },
+        correlationId: randomUUID(),
+      });
+      return { order, requestId, try: () => orders.shop.server.app.get(CommandBus, { strict: false }).execute(make) };
+    };
+    const end = async (order: TestOrder, outcome: 'won' | 'lost') => {
+      const payment_intent = await orders.paymentOf(order);
+      const { data } = await orders.shop.service.stripe.disputes.list({ payment_intent });
+      await orders.shop.service.control(`disputes/${data[0]?.id}/close`, { outcome });
+      await orders.shop.service.deliver();
+    };
+    const notesOf = async (order: TestOrder) =>
+      (await orders.factsOf(order)).flatMap(({ type, data }) =>
+        type === 'OrderNoted' ? [(data as { note: string }).note] : [],
+      );
+
+    test('waits, and is retried after an hour', async () => {
+      const { order, ...refund } = await disputed();
+      const before = Date.now();
+      const { again } = (await refund.try()) ?? {};
+      expect(again?.getTime()).toBeGreaterThanOrEqual(before + 3_600_000);
+      expect(again?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000);
+      expect(await orders.refundsOf(order)).toEqual([]);
+      expect(await orders.typesOf(order)).not.toContain('OrderRefunded');
+      expect(await notesOf(order)).toEqual([]);
+    });
+
+    test('goes on once the dispute is won, also if the first attempt to refund was refused', async () => {
+      const { order, requestId, ...refund } = await disputed();
+      await refund.try();
+      await end(order, 'won');
+      expect(await orders.refundsOf(order)).toMatchObject([{ amount: 2174, metadata: { request: requestId } }]);
+      expect(await orders.factOf(order, 'OrderRefunded')).toMatchObject({ requestId, cents: 2174, outcome: 'made' });
+      expect(await refund.try()).toBeUndefined();
+      expect(await orders.refundsOf(order)).toHaveLength(1);
+      expect(await notesOf(order)).toEqual([]);
+    });
+
+    test('is not made once the dispute is lost: a note says so once', async () => {
+      const { order, ...refund } = await disputed();
+      await end(order, 'lost');
+      expect(await refund.try()).toBeUndefined();
+      expect(await orders.refundsOf(order)).toEqual([]);
+      expect(await notesOf(order)).toEqual([expect.stringContaining('a dispute of this payment was lost')]);
+    });
+  });
+
+  test('gives back what is left where some of the payment went back without a report', async () => {
+    const order = await orders.paid();
+    const payment_intent = await orders.paymentOf(order);
+    await orders.shop.service.stripe.refunds.create({ payment_intent, amount: 2000 });
     const requestId = randomUUID();
-    await request(order, 'all', requestId);
-    const context = { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() } as const;
-    const make = new MakeOrderRefund(order.id, requestId, context);
-    // What is thrown is tried again; this is not.
-    await expect(orders.shop.server.app.get(CommandBus, { strict: false }).execute(make)).resolves.toBeUndefined();
-    expect(await orders.refundsOf(order)).toEqual([]);
-    expect(await orders.typesOf(order)).not.toContain('OrderRefunded');
+    await request(order, 'delivery', requestId);
+    await refunded(order, 2);
+    expect(await orders.refundsOf(order)).toMatchObject([
+      { amount: 2000 },
+      { amount: 174, metadata: { request: requestId } },
+    ]);
+    const facts = (await orders.factsOf(order)).filter(({ type }) => type === 'OrderRefunded');
+    expect(facts.map(({ data }) => data)).toMatchObject([
+      { cents: 2000, requestId: null },
+      { cents: 174, requestId },
+    ]);
+    expect(await orders.typesOf(order)).not.toContain('OrderNoted');
+  });
+
+  test('is closed with a note where all of the payment went back without a report', async () => {
+    const order = await orders.paid();
+    const payment_intent = await orders.paymentOf(order);
+    await orders.shop.service.stripe.refunds.create({ payment_intent });
+    await request(order, 'delivery');
+    await refunded(order);
+    expect(await orders.refundsOf(order)).toMatchObject([{ amount: 2174 }]);
+    const note = expect.stringContaining('had gone back to the card before') as string;
+    expect(await orders.factOf(order, 'OrderNoted')).toMatchObject({ note });
+    expect((await orders.typesOf(order)).at(-1)).toBe('OrderStatusChanged');
   });
 });

@@ -22,7 +22,10 @@ export interface Order {
   /** By id. */
   refunds: Record<string, Pick<DataOf<'OrderRefunded'>, 'paymentId' | 'cents' | 'outcome' | 'requestId'>>;
   /** By id; each is made at the card service once. */
-  refundRequests: Record<string, Pick<DataOf<'OrderRefundRequested'>, 'itemIds' | 'shipping' | 'cents'>>;
+  refundRequests: Record<
+    string,
+    Pick<DataOf<'OrderRefundRequested'>, 'itemIds' | 'shipping' | 'cents' | 'requestedAt'>
+  >;
   print: {
     /** Counts from 1. */
     attempt: number;
@@ -72,6 +75,12 @@ export function standingRequests({ refundRequests, refunds }: Order) {
     const seen = outcomes(requestId);
     return seen.includes('made') || !seen.includes('failed') ? [{ requestId, ...request }] : [];
   });
+}
+
+/** Ids of requests of which no refund is known. */
+export function openRequests({ refundRequests, refunds }: Order): string[] {
+  const answered = new Set(Object.values(refunds).map(({ requestId }) => requestId));
+  return Object.keys(refundRequests).filter((requestId) => !answered.has(requestId));
 }
 
 /** Items whose money goes back, or has gone. */
@@ -134,8 +143,9 @@ export function applyFact(state: Order, { type, data }: OrderFact): Order {
     case 'OrderArrivalReported':
       return { ...state, arrived: data.arrived };
     case 'OrderRefundRequested': {
-      const { requestId, itemIds, shipping, cents } = data;
-      return { ...state, refundRequests: { ...state.refundRequests, [requestId]: { itemIds, shipping, cents } } };
+      const { requestId, itemIds, shipping, cents, requestedAt } = data;
+      const request = { itemIds, shipping, cents, requestedAt };
+      return { ...state, refundRequests: { ...state.refundRequests, [requestId]: request } };
     }
     case 'OrderRefunded': {
       const { refundId, paymentId, cents, outcome, requestId } = data;

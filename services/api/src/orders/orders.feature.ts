@@ -33,6 +33,7 @@ import { PrintTokens } from './print-tokens.ts';
 import { PrintsLookup } from './prints.lookup.ts';
 import { RefundLettersLookup } from './refund-letters.lookup.ts';
 import { printOrders } from './send-to-print.process.ts';
+import { ResumeOrderRefundsHandler } from './resume-order-refunds.ts';
 import { SendToPrintHandler } from './send-to-print.ts';
 import { SettleOrderPaymentHandler } from './settle-order-payment.ts';
 
@@ -71,6 +72,7 @@ export const ordersFeature = feature({
     SettleOrderPaymentHandler,
     PostOrderMailHandler,
     MakeOrderRefundHandler,
+    ResumeOrderRefundsHandler,
     RecordOrderRefundsHandler,
     SendToPrintHandler,
     LookAtPrintHandler,

@@ -9,7 +9,9 @@ import { askedLongAgo } from '../testing/erasures.ts';
 import { placeOrder } from '../testing/placed-order.ts';
 import { CancelOrder } from './cancel-order.ts';
 import { LookAtPrint } from './look-at-print.ts';
+import { OrderPapersReader } from './order-papers.ts';
 import { PlacedOrders } from './placed-orders.ts';
+import { PrintFiles } from './print-files.ts';
 import { PrintServiceAway } from './print.gateway.ts';
 import { PrintService } from './print-service.ts';
 import { retryAt, SendToPrint } from './send-to-print.ts';
@@ -18,6 +20,7 @@ import {
   server,
   member,
   withPrintShop,
+  type Placed,
   mug,
   shirt,
   address,
@@ -333,6 +336,50 @@ describe('a process that dies', () => {
       await ship(order);
       await until(order, 'OrderPrintCharged');
       expect((await printOrderOf(order)).status.stage).toBe('Complete');
+    });
+  });
+
+  describe('once the reply of the print service was lost, and the attempt is to be given up,', () => {
+    const lost = async (then: () => void) => {
+      let isLost = false;
+      tellFaultPoints((name) => {
+        if (name !== 'print.after-post' || isLost) return;
+        isLost = true;
+        then();
+        throw new PrintServiceAway('its reply was lost');
+      });
+      const order = await paid();
+      await vi.waitFor(() => expect(isLost).toBe(true), { timeout: 20_000 });
+      return order;
+    };
+    const isFollowed = async (order: Placed) => {
+      await until(order, 'OrderSentToPrint');
+      const { id } = await printOrderOf(order);
+      expect(await dataOf(order, 'OrderSentToPrint')).toMatchObject([{ printOrderId: id }]);
+      expect(await typesOf(order)).not.toContain('OrderPrintFailed');
+    };
+
+    test('records what was created where a print file cannot be made any more', async () => {
+      const order = await lost(() => {
+        vi.spyOn(server.app.get(PrintFiles, { strict: false }), 'make').mockRejectedValue(new Error('not made'));
+      });
+      const context = {
+        key: randomUUID(),
+        actor: { kind: 'system', id: 'a test' },
+        correlationId: order.orderId,
+      } as const;
+      const sevenHoursAgo = new Date(Date.now() - 7 * 3_600_000);
+      const late = new SendToPrint({ orderId: order.orderId, attempt: 1 }, sevenHoursAgo, context);
+      expect(await server.app.get(CommandBus).execute(late)).toBeUndefined();
+      await isFollowed(order);
+    });
+
+    test('records what was created where its member was erased', async () => {
+      const papers = server.app.get(OrderPapersReader, { strict: false });
+      const order = await lost(() => {
+        vi.spyOn(papers, 'read').mockResolvedValue({ recipient: undefined, unshipped: [] });
+      });
+      await isFollowed(order);
     });
   });
 

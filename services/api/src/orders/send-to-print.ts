@@ -64,11 +64,11 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
       if (isPrintLost(order, order.placed)) await this.recall(order, attempt, context);
       if (!isWanted(order, attempt)) return undefined;
       const sent = await this.toSend(order, attempt);
-      if (typeof sent === 'string') await this.fail(attempt, sent, context);
-      else await this.send(attempt, sent, context);
+      if (typeof sent === 'string') throw new Unsendable(sent);
+      await this.record(attempt, await this.gateway.create(sent), context);
       return undefined;
     } catch (error) {
-      return this.after(error, { attempt, dueAt, context });
+      return this.after(error, order, { attempt, dueAt, context });
     }
   }
 
@@ -100,14 +100,31 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
     }
   }
 
-  private async send(attempt: Attempt, order: PrintOrder, context: CommandContext): Promise<void> {
-    const printOrderId = await this.gateway.create(order);
+  private async record(attempt: Attempt, printOrderId: string, context: CommandContext): Promise<void> {
     faultPoint('print.after-post');
     await this.decide(attempt, { type: 'SendOrderToPrint', attempt: attempt.attempt, printOrderId }, context);
     const now = await this.orders.find(attempt.orderId);
     if (now && isAtPrint(now) && now.print.printOrderId === printOrderId) return;
     // It was refunded or reprinted while it was sent.
     await this.takeBack(attempt, printOrderId, context);
+  }
+
+  /** The reply to an earlier call may be lost: what it created is looked up before giving up, and followed. */
+  private async giveUp({ placed }: PlacedOrder, attempt: Attempt, problem: string, context: CommandContext) {
+    const printOrderId = await this.findThere(placed.reference, attempt);
+    if (printOrderId !== undefined) return this.record(attempt, printOrderId, context);
+    this.logger.warn({ ...attempt, problem }, 'an order could not be sent to the print service');
+    return this.decide(attempt, { type: 'FailPrint', attempt: attempt.attempt, problem }, context);
+  }
+
+  /** A print service that refuses the question has nothing to follow. */
+  private async findThere(reference: string, attempt: Attempt): Promise<string | undefined> {
+    try {
+      return await this.gateway.find(reference, keyOf(attempt));
+    } catch (error) {
+      if (!(error instanceof PrintRefused)) throw error;
+      return undefined;
+    }
   }
 
   /** The reply to an earlier call may be lost: what it created is looked up, because a repeat could create it. */
@@ -133,26 +150,20 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
   /** A print service that is away loses nothing: the order waits. */
   private async after(
     error: unknown,
+    order: PlacedOrder,
     { attempt, dueAt, context }: { attempt: Attempt; dueAt: Date; context: CommandContext },
   ): Promise<Again> {
-    if (error instanceof PrintRefused) {
-      await this.fail(attempt, error.message, context);
-      return undefined;
-    }
     const waitedMs = Math.max(0, Date.now() - dueAt.getTime());
-    if (error instanceof NotMade && waitedMs > FILES_WITHIN_MS) {
-      this.logger.error({ err: error.cause, ...attempt }, 'a print file could not be made');
-      await this.fail(attempt, NOT_MADE, context);
+    const problem = finalProblemOf(error, waitedMs);
+    try {
+      if (problem === undefined) throw error;
+      await this.giveUp(order, attempt, problem, context);
       return undefined;
+    } catch (temporary) {
+      if (!(temporary instanceof PrintServiceAway) && !(temporary instanceof NotMade)) throw temporary;
+      this.logger.warn({ err: temporary.cause ?? temporary, ...attempt }, temporary.message);
+      return { again: retryAt(waitedMs, this.settings) };
     }
-    if (!(error instanceof PrintServiceAway) && !(error instanceof NotMade)) throw error;
-    this.logger.warn({ err: error.cause ?? error, ...attempt }, error.message);
-    return { again: retryAt(waitedMs, this.settings) };
-  }
-
-  private fail(attempt: Attempt, problem: string, context: CommandContext): Promise<unknown> {
-    this.logger.warn({ ...attempt, problem }, 'an order could not be sent to the print service');
-    return this.decide(attempt, { type: 'FailPrint', attempt: attempt.attempt, problem }, context);
   }
 
   private decide({ orderId }: Attempt, command: PrintCommand, context: CommandContext): Promise<unknown> {
@@ -165,6 +176,17 @@ export class SendToPrintHandler implements ICommandHandler<SendToPrint> {
 /** The file of an item is still being made, or could not be. */
 class NotMade extends Error {
   override readonly name = 'NotMade';
+}
+
+/** The order itself has a problem; its message says it to support. */
+class Unsendable extends Error {
+  override readonly name = 'Unsendable';
+}
+
+/** Returns what support has to act on; undefined where the attempt is retried. */
+function finalProblemOf(error: unknown, waitedMs: number): string | undefined {
+  if (error instanceof PrintRefused || error instanceof Unsendable) return error.message;
+  return error instanceof NotMade && waitedMs > FILES_WITHIN_MS ? NOT_MADE : undefined;
 }
 
 /** Leads to the same print order however often the attempt is sent. */

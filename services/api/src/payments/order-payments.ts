@@ -4,11 +4,12 @@ import {
   StripeOrdersGateway,
   type Declined,
   type OrderPaymentSeen,
+  type RefundOutcome,
   type RefundToMake,
 } from './stripe-orders.gateway.ts';
 import { StripeGateway, type MadeRefund, type OrderToPay } from './stripe.gateway.ts';
 
-export type { Declined, OrderPaymentSeen };
+export type { Declined, OrderPaymentSeen, RefundOutcome };
 
 /** Payments of orders at the card service. Every call answers 503 where it is away, or is not there at all. */
 @Injectable()
@@ -53,8 +54,8 @@ export class OrderPayments {
     });
   }
 
-  /** Gives back a part of a payment, once for its request. Returns why it cannot go back; undefined where it does. */
-  refund(refund: RefundToMake): Promise<string | undefined> {
+  /** Gives back a part of a payment, once for its request. */
+  refund(refund: RefundToMake): Promise<RefundOutcome> {
     return this.checkouts.attempt(() => this.orders.refund(refund));
   }
 

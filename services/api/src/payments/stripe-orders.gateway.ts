@@ -2,7 +2,7 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { orderProblems } from '@easel/contracts/orders/policy';
 import { Injectable } from '@nestjs/common';
 import { dateOf, digest, failed, ignoring, objectOf, PAGE, Stripe } from './stripe-library.gateway.ts';
-import { orderIn, REQUEST, StripeGateway, type OrderToPay } from './stripe.gateway.ts';
+import { disputesOf, orderIn, REQUEST, StripeGateway, type OrderToPay } from './stripe.gateway.ts';
 
 /** An attempt to pay that failed; `message` is for the cardholder. */
 export interface Declined {
@@ -44,6 +44,12 @@ export interface RefundToMake {
   requestId: string;
   cents: number;
 }
+
+/**
+ * What became of a refund. `in-dispute`: it can be made only if the dispute of the payment is won. `nothing-left`: all
+ * of the payment has gone back already.
+ */
+export type RefundOutcome = 'made' | 'in-dispute' | 'dispute-lost' | 'nothing-left' | { refused: string };
 
 /** Payments of orders at Stripe. Every call throws CardServiceFailed where it is away or refuses. */
 @Injectable()
@@ -149,23 +155,32 @@ export class StripeOrdersGateway {
   }
 
   /**
-   * Gives back a part of a payment, once for its request, however late it is repeated. Returns why it cannot go back at
-   * all; undefined where it has gone back, or is about to.
+   * Gives back a part of a payment, or what is left of it where that is less: once for its request, however late it is
+   * repeated.
    */
-  refund({ paymentId, requestId, cents }: RefundToMake): Promise<string | undefined> {
+  refund({ paymentId, requestId, cents }: RefundToMake): Promise<RefundOutcome> {
     return this.gateway.ask(async (stripe) => {
       // Stripe forgets an idempotency key after a day.
       for await (const { metadata } of stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })) {
-        if (metadata?.[REQUEST] === requestId) return undefined;
+        if (metadata?.[REQUEST] === requestId) return 'made';
       }
+      const disputes = await disputesOf(stripe, paymentId);
+      if (disputes.some(({ outcome }) => outcome === 'lost')) return 'dispute-lost';
+      if (disputes.some(({ outcome }) => outcome === 'frozen')) return 'in-dispute';
+      const amount = Math.min(cents, await leftOf(stripe, paymentId));
+      if (amount <= 0) return 'nothing-left';
+      // Stripe answers the same to the same key, also a refusal: another sum, or a dispute that was won, has its own.
+      const idempotencyKey = `refund:${requestId}:${amount}:${disputes.length}`;
       try {
-        const refund = { payment_intent: paymentId, amount: cents, metadata: { [REQUEST]: requestId } };
-        await stripe.refunds.create(refund, { idempotencyKey: `refund:${requestId}` });
-        return undefined;
+        const refund = { payment_intent: paymentId, amount, metadata: { [REQUEST]: requestId } };
+        await stripe.refunds.create(refund, { idempotencyKey });
+        return 'made';
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        if (PASSING.has(error.code ?? '')) throw error;
-        return error.code ?? error.message;
+        if (error.code === 'charge_disputed') return 'in-dispute';
+        // Something else of it went back in between: the next attempt asks for less.
+        if (PASSING.has(error.code ?? '') || (await leftOf(stripe, paymentId)) < amount) throw error;
+        return { refused: error.code ?? error.message };
       }
     });
   }
@@ -182,6 +197,13 @@ function paidBy(intent: Stripe.PaymentIntent): Omit<PaidOrderPayment, 'orderId' 
     paidAt: dateOf(charge?.created ?? created),
     refundedAt: newest && dateOf(newest.created),
   };
+}
+
+/** Returns the cents of a payment that have not gone back, and are not about to. */
+async function leftOf(stripe: Stripe, paymentId: string): Promise<number> {
+  const intent = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+  const charge = objectOf(intent.latest_charge);
+  return charge ? charge.amount - charge.amount_refunded : 0;
 }
 
 /** Reasons to refuse that pass by themselves; for any other the money never goes back this way. */

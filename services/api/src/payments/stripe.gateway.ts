@@ -561,7 +561,7 @@ const seenRefunds = (refunds: readonly Stripe.Refund[]): MadeRefund[] =>
     return [{ refundId, cents, failed, isRest: metadata?.['reason'] === REST, reason, requestId }];
   });
 
-async function disputesOf(stripe: Stripe, paymentId: string): Promise<SeenDispute[]> {
+export async function disputesOf(stripe: Stripe, paymentId: string): Promise<SeenDispute[]> {
   const disputes: SeenDispute[] = [];
   for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: PAGE })) {
     const { id: disputeId, amount: cents, status, reason } = dispute;

@@ -12,6 +12,7 @@ import type { AccountCommand } from '../account/account.decider.ts';
 import { SettledLookup } from '../account/settled.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { RecordOrderRefunds } from '../orders/record-order-refunds.ts';
+import { ResumeOrderRefunds } from '../orders/resume-order-refunds.ts';
 import { SettleOrderPayment } from '../orders/settle-order-payment.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { CardServiceFailed } from './stripe-library.gateway.ts';
@@ -144,6 +145,8 @@ export class Webhook {
     const key = keyed(context, `dispute ${outcome}`, disputeId);
     const command = { type: 'DisputeWallet', memberId, ...dispute, livemode } as const;
     await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
+    if (payment.kind !== 'order' || outcome === 'frozen') return;
+    await this.commands.execute(new ResumeOrderRefunds(payment.orderId, context));
   }
 
   private async isKnown(memberId: string, { causationId: event }: CommandContext): Promise<boolean> {

@@ -79,10 +79,10 @@ function CancelDialog({ order, onClose }: { order: OwnOrder; onClose: () => void
   );
 }
 
-function cancelText({ status, total, items }: OwnOrder): string {
+function cancelText({ status, total, refunded, items }: OwnOrder): string {
   if (status === 'pending') return 'Nothing has been charged. A cancelled order cannot be paid any more.';
   if (status === 'test_mode') return 'Nothing was charged for this test order.';
-  const back = `Nothing is printed. What you paid goes back to your card: ${formatDollars(total)}.`;
+  const back = `Nothing is printed. What you paid goes back to your card: ${formatDollars(total - refunded)}.`;
   const hasFiles = items.some(({ kind }) => kind === 'image-download');
   return hasFiles ? `${back} The images that you ordered with it cannot be downloaded any more.` : back;
 }

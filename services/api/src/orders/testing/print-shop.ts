@@ -91,7 +91,7 @@ function makeFiles(): void {
   });
 }
 
-interface Placed {
+export interface Placed {
   orderId: string;
   reference: string;
   items: OrderedProduct[];
