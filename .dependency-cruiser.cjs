@@ -45,7 +45,7 @@ const sharedByFeatures = [
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
-  'images/(byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|resolution-field|size-lock|slides)',
+  'images/(asked-of|byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|resolution-field|size-lock|slides)',
   'members/next-path',
   'plan/testing/sample-plan',
   'prices/(prices-query|testing/sample-prices)',
