@@ -169,7 +169,7 @@ describe('an order', () => {
     const user = show(panel([failed]));
     const whale = within(await card('A whale'));
     expect(await whale.findByText(`${generationProblems.failed.message}. Its credits are yours again.`)).toBeTruthy();
-    expect(whale.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(await whale.findByRole('button', { name: 'Try again' })).toBeTruthy();
     await user.click(whale.getByRole('button', { name: 'Remove from this list' }));
     expect(dismiss).toHaveBeenCalledWith(failed);
   });
