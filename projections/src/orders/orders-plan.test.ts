@@ -30,7 +30,7 @@ beforeAll(async () => {
        'pi_' || n, 'Customer ' || n, 'customer-' || n || '@example.org', '', '', '', '', '', null,
        case when n % ${PARCEL} = 0 then 'RM' || n || 'GB' else '' end,
        case when n % ${LATE} = 0 then now() - interval '1 hour' when n % ${PARCEL} = 0 then now() + interval '1 day' end,
-       '[]', '{}'
+       '[]', '[]', '{}'
      from generate_series(1, ${ORDERS}) as n`,
     [memberId],
   );
