@@ -6,8 +6,8 @@
 # 993). A Display P3 photo has the same colours as the input, joined to another picture, or laid over one.
 # Seen: as the input, the photo's colour is rgb(215, 93, 32), and with `join` as well. With `composite`, the numbers of
 # the P3 file are copied as if they were sRGB, rgb(200, 100, 50): duller, and no profile in the result says otherwise.
-# Who meets it: whoever makes collages, mock-ups or contact sheets of photos from telephones, most of which are Display
-# P3, or lays a logo with a profile over a picture. Convert each overlay first: `sharp(file).png().toBuffer()`.
+# Who meets it: anyone who makes collages, mock-ups or contact sheets of photos from telephones (most of these are
+# Display P3), or lays a logo with a profile over a picture. Convert each overlay first: `sharp(file).png().toBuffer()`.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -32,16 +32,14 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   const { register, handleSubmit } = form;
   useSubmitKeys(() => element.current?.requestSubmit());
   const submit = handleSubmit(onOrder);
+  useEffect(() => {
+    const shown = element.current;
+    shown?.addEventListener('focusin', loadJobButtons, { once: true });
+    return () => shown?.removeEventListener('focusin', loadJobButtons);
+  }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus only loads code
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onFocus={loadJobButtons}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
         <LateRemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />

@@ -72,7 +72,7 @@ describe('an order that does not reach the server', () => {
     expect(await sendWaiting()).toMatchObject([{ orderId, refusal: null }]);
   });
 
-  test('is sent by nobody but the member who was signed in when the sending began', async () => {
+  test('is sent only by the member who was signed in when the sending began', async () => {
     await lose();
     const [waiting] = outbox.get().orders;
     if (waiting) outbox.add({ ...waiting, key: '6d7c1b1e-1111-4c3f-9a55-0000000000cc' });

@@ -131,7 +131,7 @@ describe('placing an order', () => {
     expect(screen.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('/orders');
   });
 
-  test('pays the same order where nobody knows what became of the payment', async () => {
+  test('pays the same order again after a payment of unknown outcome', async () => {
     server.breakOff(ordersHttp.pay);
     const user = open();
     await toReview(user);
