@@ -8,7 +8,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInOperator } from '../testing/api-server.ts';
-import { askedLongAgo } from '../testing/erasures.ts';
+import { askedYesterday } from '../testing/erasures.ts';
 import { printFileOf, startPrintService, type TestPrintService } from '../testing/print-service.ts';
 import { SendToPrint } from './send-to-print.ts';
 import { OrderShop, orderOf, type TestOrder } from './testing/order-shop.ts';
@@ -166,7 +166,7 @@ describe('test mode that is switched after the order was placed', () => {
   });
 });
 
-test('a member who has asked to be erased, with an order under way, stays until it is delivered', async () => {
+test('an erasure that was asked for waits for an order under way, and for nothing once it is cancelled', async () => {
   const { shop, studio } = orders;
   const leaving = await studio.member();
   const mug = { ...(await orders.mug()), ...(await orders.pictureOf(await studio.finished(leaving))) };
@@ -174,7 +174,7 @@ test('a member who has asked to be erased, with an order under way, stays until 
   const order = body.order as TestOrder;
   const pay = { paymentMethod: 'pm_card_visa' };
   await orders.call(order, 'payment', pay, leaving).expect(200);
-  await askedLongAgo(shop.server, leaving, true);
+  await askedYesterday(shop.server, leaving, true);
   const waits = await shop.get(leaving, 'auth/erasure').expect(200);
   expect(waits.body.erasure.waitsFor).toMatchObject([{ kind: 'order', reference: 'ORD-1764000000000' }]);
   // Their order can still be cancelled, and then nothing is waited for.
