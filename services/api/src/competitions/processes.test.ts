@@ -4,7 +4,8 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Due, Step } from '@easel/kernel/following/process';
 import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
-import { closeCompetitions, openCompetitions } from './competition-timers.process.ts';
+import { closeCompetitions } from './close-challenge.process.ts';
+import { openCompetitions } from './open-challenge.process.ts';
 import { grantChallenges } from './grant-challenge.process.ts';
 import { settleEntries } from './settle-entry.process.ts';
 import {
@@ -50,7 +51,7 @@ describe('the timers of a challenge', () => {
     expect(openCompetitions.command(due(step) as never)).toMatchObject({
       stream: `competition-${competitionId}`,
       command: { type: 'OpenCompetition', competitionId },
-      context: { key: `competitions.open ${competitionId}`, causationId: cause, correlationId: 'c' },
+      context: { key: `open ${competitionId}`, causationId: cause, correlationId: 'c' },
     });
     expect(stepsBy(openCompetitions, recorded(opened))).toEqual([{ cancel: competitionId }]);
   });
