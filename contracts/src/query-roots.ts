@@ -2,6 +2,7 @@
 export type QueryRoot =
   // The member app's.
   | 'balance'
+  | 'chat'
   | 'checkout'
   | 'collections'
   | 'curator'

@@ -1,5 +1,6 @@
 import { accountHttp } from '../account/http.ts';
 import { auditHttp } from '../audit/http.ts';
+import { chatHttp } from '../chat/http.ts';
 import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
 import { curatorsHttp } from '../curators/http.ts';
@@ -290,6 +291,17 @@ export const operations: readonly Operation[] = [
     ownAvatar: ['getOwnAvatar', 'Get the member’s avatar'],
     chooseAvatar: ['setAvatar', 'Set or remove the member’s avatar'],
     remix: ['getRemixSource', 'Get a public image as the start of a remix'],
+  }),
+
+  ...tagged('Assistant', chatHttp, {
+    start: ['startConversation', 'Start a conversation with the assistant'],
+    message: [
+      'recordConversationMessage',
+      'Record a message of a conversation',
+      { description: 'Messages of the same type and timestamp are stored once.' },
+    ],
+    end: ['endConversation', 'End a conversation'],
+    state: ['getAssistantState', 'Get the member’s own figures that the assistant answers from'],
   }),
 
   ...tagged('Purchases and downloads', purchasesHttp, {
@@ -664,6 +676,7 @@ export const tags: Readonly<Record<string, string>> = {
   Collections: 'Named lists of a member’s own images.',
   'Share links': 'Links that show images to anyone who has them.',
   People: 'Public profiles, follows, blocks and remixes.',
+  Assistant: 'Conversations with the assistant, and the member’s figures that it answers from.',
   'Purchases and downloads': 'Buy images and download files.',
   Orders: 'Order printed products and images by card.',
   'Print service': 'What the print service calls.',
