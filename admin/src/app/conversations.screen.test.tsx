@@ -97,7 +97,7 @@ describe('the list of conversations', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['2026-11-21 12:01:00', MEMBER, '4', '2 unanswered', '2026-11-21 12:02:00', '–'],
+      ['2026-11-21 12:01:00', MEMBER, '4', '2', '2026-11-21 12:02:00', '–'],
       ['2026-11-21 12:02:00', MEMBER, '1,234', '–', '2026-11-21 12:03:00', '2026-11-21 12:04:00'],
     ]);
     const link = screen.getByRole('link', { name: '2026-11-21 12:01:00' });

@@ -2,6 +2,7 @@ import type { ConversationRecord } from '@easel/contracts/chat/console.http';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -160,7 +161,9 @@ function ConversationCards({ empty }: { empty: ReactNode }) {
   );
 }
 
-const Unanswered = ({ count }: { count: number }) => (count === 0 ? '–' : <UnansweredMark count={count} />);
+/** The column says of what. */
+const Unanswered = ({ count }: { count: number }) =>
+  count === 0 ? '–' : <Chip size="small" color="warning" variant="outlined" label={formatCount(count)} />;
 
 /** The row is a way in as well. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
