@@ -224,7 +224,7 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
     day: fc.integer({ min: 1, max: 5 }).map((day) => `2026-11-0${day}`),
     shareCents: upTo(200, 0),
     prizeCents: upTo(200, 0),
-    entries: fc.constant([]),
+    entries: fc.constant<{ entryId: string; generationId: string; cents: number }[]>([]),
   }),
   {
     weight: 2,
