@@ -392,19 +392,6 @@ const samples: Record<string, Record<number, object>> = {
   EarningsRevoked: { 1: turned },
   BadDebtBooked: { 1: turned },
   EarningsReturned: { 1: { ...turned, turn: 2 } },
-  ChallengeShareGranted: {
-    1: {
-      memberId: id,
-      competitionId: id,
-      kind: 'tshirt',
-      month: '2026-11',
-      day: '2026-12-15',
-      cents: 5250,
-      shareCents: 1000,
-      prizeCents: 4250,
-      entries: [{ entryId: id, generationId: id, cents: 5250 }],
-    },
-  },
   EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
   PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
   PayoutSettled: {

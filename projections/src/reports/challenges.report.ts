@@ -24,7 +24,7 @@ const none = (): Figures => ({
   houseCents: 0,
 });
 
-/** By the month that a challenge lasted, once its winners are announced: making and delivering products costs besides. */
+/** By the month of each challenge, once its winners are announced. Making and delivering products costs besides. */
 export const report = reportOf<CompetitionFact>()({
   answers: 'What challenges brought, what their members got of it, and what the house kept, month by month',
   filter: ['WinnersAnnounced'],
