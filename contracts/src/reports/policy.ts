@@ -1,6 +1,7 @@
 /** Those that are built in. */
 export const reportNames = [
   'answers',
+  'challenges',
   'conversion',
   'earnings',
   'liability',

@@ -1,4 +1,5 @@
 import { report as answers } from './answers.report.ts';
+import { report as challenges } from './challenges.report.ts';
 import { report as conversion } from './conversion.report.ts';
 import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
@@ -16,6 +17,7 @@ import { report as vitals } from './vitals.report.ts';
 /** By name, which is that of the file before `.report`. */
 export const builtIn: Readonly<Record<string, AnyReport>> = {
   answers,
+  challenges,
   conversion,
   earnings,
   liability,

@@ -455,6 +455,14 @@ describe('liability', () => {
     );
   });
 
+  test('what a challenge brought is in the wallet of its member', () => {
+    const one = account();
+    givenTo(liability)(on('2026-11-20', one.challengeShare(300, 700))).thenRows(
+      {},
+      { month: '2026-11', wallets: 1_000, granted: 0 },
+    );
+  });
+
   test('what was paid for products is owed until their order is shipped, less what went back of it', () => {
     const one = account();
     const [shipped, refunded] = [0, 1].map(() => new OrderStory(recorder, { memberId: one.memberId })) as [
@@ -588,10 +596,18 @@ describe('earnings', () => {
       on('2026-10-20', seller.fact('PayoutRequested', { payoutId, tenths: 5, cents: 20, payoutCents: 22 })),
       on('2026-11-01', seller.fact('PayoutSettled', { payoutId, tenths: 5, cents: 20, outcome: 'paid', reason: null })),
       on('2026-11-02', fact(`earnings-${memberId}`, 'EarningsReversed', { ...sale, turn: 1, matured: true })),
+      on('2026-11-03', seller.challengeShare(300, 700)),
     ).thenRows(
       {},
       { month: '2026-10', sales: 1, sellers: 1, 'earned credits': 5, 'earned dollars': 20, 'payouts asked for': 22 },
-      { month: '2026-11', sales: 0, 'reversed credits': 5, 'reversed dollars': 20, 'payouts paid': 22 },
+      {
+        month: '2026-11',
+        sales: 0,
+        'reversed credits': 5,
+        'reversed dollars': 20,
+        'payouts paid': 22,
+        'from challenges': 1_000,
+      },
     );
   });
 });
