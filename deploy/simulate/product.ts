@@ -4,6 +4,7 @@ import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
 import { SettledLookup } from '@easel/api/account/settled.lookup';
 import { PlanAccounts } from '@easel/api/account/follow-plans';
+import { CompetitionsLookup } from '@easel/api/competitions/competitions.lookup';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { PayoutsLookup } from '@easel/api/earnings/payouts.lookup';
 import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
@@ -144,7 +145,10 @@ export function productOn(ground: Ground): Product {
   const underWay = new OrdersUnderWayLookup(accounts, runner);
   commands.handle(
     SettleErasure,
-    new SettleErasureHandler(erasureOn(runner, strike), new Obstacles(accounts, earned, payouts, underWay)),
+    new SettleErasureHandler(
+      erasureOn(runner, strike),
+      new Obstacles(accounts, earned, payouts, underWay, new CompetitionsLookup(runner)),
+    ),
   );
   commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
   commands.handle(ErasePerson, new ErasePersonHandler(sealer));

@@ -13,6 +13,7 @@ import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.c
 import { auditFeature } from './audit/audit.feature.ts';
 import { collectionsFeature } from './collections/collections.feature.ts';
 import { columnsFeature } from './columns/columns.feature.ts';
+import { competitionsFeature } from './competitions/competitions.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
 import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
@@ -84,6 +85,7 @@ const allowanceSweep: Provider = {
     sharesFeature,
     peopleFeature,
     earningsFeature,
+    competitionsFeature,
     erasureFeature,
     dataExportFeature,
     operatorsFeature,

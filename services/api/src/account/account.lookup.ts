@@ -87,6 +87,12 @@ export class AccountLookup {
     return Object.values(prints).map(({ orderId }) => orderId);
   }
 
+  /** Payments past the wallet that are disputed, or were and are lost. */
+  async disputedPaymentsOf(memberId: string): Promise<ReadonlySet<string>> {
+    const { cardDisputes } = await presentAccount(this.runner, memberId);
+    return new Set(Object.values(cardDisputes).map(({ paymentId }) => paymentId));
+  }
+
   /** As the account stands now, whatever processes have still to tell. */
   async dealingsOf(memberId: string): Promise<Dealings> {
     return dealingsOf(await presentAccount(this.runner, memberId));

@@ -7,6 +7,7 @@ import { earnings } from './earnings.decider.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { matureEarnings } from './mature.process.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
+import { RingsLookup } from './rings.lookup.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
 import { turnSales } from './turn-sales.process.ts';
@@ -16,6 +17,6 @@ export const earningsFeature = feature({
   decider: earnings,
   routes: [EarningsController],
   processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings],
-  lookups: [EarningsLookup, PayoutsLookup],
+  lookups: [EarningsLookup, PayoutsLookup, RingsLookup],
   useCases: [AccrueSaleHandler],
 });

@@ -10,7 +10,7 @@ import { operators } from './operators.decider.ts';
 export class OperatorsLookup {
   private readonly ask: (operatorId: string) => Promise<OperatorRole | undefined>;
 
-  constructor(runner: DeciderRunner) {
+  constructor(private readonly runner: DeciderRunner) {
     this.ask = gathered(async (asked) => {
       const { state } = await runner.fold(operatorsStream.name, operators);
       return asked.map((operatorId) => {
@@ -23,5 +23,13 @@ export class OperatorsLookup {
   /** Undefined for who is no active operator. */
   roleOf(operatorId: string): Promise<OperatorRole | undefined> {
     return this.ask(operatorId);
+  }
+
+  /** Whether an admin beside this one is active. */
+  async hasOtherAdmin(operatorId: string): Promise<boolean> {
+    const { state } = await this.runner.fold(operatorsStream.name, operators);
+    return [...state.byId].some(
+      ([id, { role, status }]) => id !== operatorId && role === 'admin' && status === 'active',
+    );
   }
 }

@@ -1,0 +1,33 @@
+import { competitionStream } from '@easel/contracts/competitions/stream';
+import { feature } from '@easel/kernel/deciding/feature';
+import { AnnounceChallengeHandler } from './announce-challenge.ts';
+import { Candidates } from './candidates.ts';
+import { CloseChallengeHandler } from './close-challenge.ts';
+import { closeCompetitions, openCompetitions } from './competition-timers.process.ts';
+import { competition } from './competition.decider.ts';
+import { CompetitionsConsoleController } from './competitions-console.controller.ts';
+import { CompetitionsController } from './competitions.controller.ts';
+import { CompetitionsLookup } from './competitions.lookup.ts';
+import { EnterChallengeHandler } from './enter-challenge.ts';
+import { grantChallenges } from './grant-challenge.process.ts';
+import { GrantChallengeHandler } from './grant-challenge.ts';
+import { settleEntries } from './settle-entry.process.ts';
+import { SettleEntryHandler } from './settle-entry.ts';
+import { ChallengeTally } from './tally-challenge.ts';
+import { withdrawGone } from './withdraw-gone.process.ts';
+
+export const competitionsFeature = feature({
+  stream: competitionStream,
+  decider: competition,
+  routes: [CompetitionsController, CompetitionsConsoleController],
+  processes: [openCompetitions, closeCompetitions, settleEntries, withdrawGone, grantChallenges],
+  lookups: [CompetitionsLookup],
+  providers: [Candidates, ChallengeTally],
+  useCases: [
+    EnterChallengeHandler,
+    SettleEntryHandler,
+    CloseChallengeHandler,
+    AnnounceChallengeHandler,
+    GrantChallengeHandler,
+  ],
+});
