@@ -1,5 +1,6 @@
 import { analytics } from '../features/analytics/analytics.resource.ts';
 import { audits } from '../features/audits/audits.resource.ts';
+import { competitions } from '../features/competitions/competitions.resource.ts';
 import { conversations } from '../features/conversations/conversations.resource.ts';
 import { sql } from '../features/columns/columns.resource.ts';
 import { dashboard } from '../features/dashboard/dashboard.resource.ts';
@@ -20,6 +21,7 @@ export const resources: readonly ConsoleResource[] = [
   messages,
   conversations,
   orders,
+  competitions,
   ledger,
   audits,
   events,

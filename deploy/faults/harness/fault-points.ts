@@ -69,6 +69,8 @@ export const elsewhere = {
   'digest.before-post': 'monthly-mail.fault.ts',
   'digest.after-post': 'monthly-mail.fault.ts',
   'mail.after-send': 'monthly-mail.fault.ts',
+  'challenge-news.before-commit': 'challenge-mails.fault.ts',
+  'challenge-news.after-commit': 'challenge-mails.fault.ts',
   'blob.set-aside': 'orphan-files.fault.ts',
   'webhook.before-append': 'payments.fault.ts',
   'webhook.after-append': 'payments.fault.ts',
