@@ -2,7 +2,7 @@ import type { ChallengeKind } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
-import { winnersAnnounced, type SellingEntry } from '../testing/competitions.ts';
+import { winnersAnnounced, type SellingEntry } from '../testing/winners-announced.ts';
 import { givenTo, on } from '../testing/given-report.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { report as challenges } from './challenges.report.ts';
