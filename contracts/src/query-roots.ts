@@ -5,6 +5,7 @@ export type QueryRoot =
   | 'chat'
   | 'checkout'
   | 'collections'
+  | 'competitions'
   | 'curator'
   | 'dashboard'
   | 'data-export'
