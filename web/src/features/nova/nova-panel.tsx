@@ -1,5 +1,5 @@
 import { Bot, RotateCcw, X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useMedia } from '../../lib/media.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,6 +30,7 @@ interface NovaPanelProps {
 export default function NovaPanel({ asker, onClose }: NovaPanelProps) {
   const isSmall = useMedia(SMALL);
   const nova = useNova();
+  const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [isSmall]);
 
@@ -73,7 +74,7 @@ export default function NovaPanel({ asker, onClose }: NovaPanelProps) {
         }}
         onLeave={isSmall ? onClose : undefined}
       />
-      <MessageForm field={field} onSend={nova.ask} />
+      <MessageForm field={field} text={text} onType={setText} onSend={nova.ask} />
     </>
   );
   if (isSmall) {
