@@ -5,6 +5,7 @@ import { auditFacts } from './audit/events.ts';
 import { auditHttp } from './audit/http.ts';
 import { auditStream } from './audit/stream.ts';
 import { chatFacts } from './chat/events.ts';
+import { chatConsoleHttp } from './chat/console.http.ts';
 import { chatHttp } from './chat/http.ts';
 import { conversationStream } from './chat/stream.ts';
 import { collectedFacts, collectionFacts } from './collections/events.ts';
@@ -186,7 +187,12 @@ export const features: readonly Feature[] = [
     readModels: ['analytics', 'performance', 'journeys'],
   },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
-  { facts: chatFacts, streams: [conversationStream], routes: [chatHttp] },
+  {
+    facts: chatFacts,
+    streams: [conversationStream],
+    routes: [chatHttp, chatConsoleHttp],
+    readModels: ['conversations'],
+  },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
   { facts: filterFacts, streams: [filtersStream], routes: [filtersHttp], readModels: ['filters'] },

@@ -29,6 +29,7 @@ export type QueryRoot =
   | 'trial'
   // The console's: its resources, and what stands beside them.
   | 'audits'
+  | 'conversations'
   | 'filters'
   | 'messages'
   | 'operators'

@@ -14,6 +14,8 @@ import {
   SHOWN_IMAGE,
   type ShownImage,
 } from './collections/shared.controller.ts';
+import { ConversationsController } from './conversations/conversations.controller.ts';
+import { conversationsModel } from './conversations/conversations.queries.ts';
 import { COUNT_PICTURES, DashboardController } from './dashboard/dashboard.controller.ts';
 import { type CountPictures, dashboardModel } from './dashboard/dashboard.queries.ts';
 import { eventsModel } from './events/events-model.ts';
@@ -221,6 +223,7 @@ export const readSides: readonly ReadSide[] = [
     also: [galleryModel, invoicesModel],
   },
   { model: messagesModel, routes: [MessagesController] },
+  { model: conversationsModel, routes: [ConversationsController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: revenueModel, routes: [RevenueController] },
   { model: journeysModel, routes: [JourneysController] },

@@ -1,5 +1,6 @@
 import { analytics } from '../features/analytics/analytics.resource.ts';
 import { audits } from '../features/audits/audits.resource.ts';
+import { conversations } from '../features/conversations/conversations.resource.ts';
 import { sql } from '../features/columns/columns.resource.ts';
 import { dashboard } from '../features/dashboard/dashboard.resource.ts';
 import { events } from '../features/events/events.resource.ts';
@@ -15,4 +16,13 @@ import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
 export const pages: readonly ConsolePage[] = [dashboard, analytics, performance, reports, sql, settings];
-export const resources: readonly ConsoleResource[] = [messages, orders, ledger, audits, events, projections, operators];
+export const resources: readonly ConsoleResource[] = [
+  messages,
+  conversations,
+  orders,
+  ledger,
+  audits,
+  events,
+  projections,
+  operators,
+];

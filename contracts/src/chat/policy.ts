@@ -17,6 +17,10 @@ export const chatSessionId = /^nova_[A-Za-z0-9_-]{1,90}$/;
 /** Id of a topic of the knowledge base; such a shape alone, as it is stored in clear. */
 export const topicId = /^[a-z0-9][a-z0-9._/-]{0,59}$/;
 
+/** Whether a message of the assistant says that a question has no answer. */
+export const isWithoutAnswer = ({ answersId, topic }: { answersId: string | null; topic: string | null }): boolean =>
+  answersId !== null && topic === null;
+
 export const chatProblems = defineProblems('chat', {
   notFound: [404, 'Conversation not found'],
   ended: [409, 'This conversation has ended. Please start a new one.'],

@@ -1,5 +1,6 @@
 import { accountHttp } from '../account/http.ts';
 import { auditHttp } from '../audit/http.ts';
+import { chatConsoleHttp } from '../chat/console.http.ts';
 import { chatHttp } from '../chat/http.ts';
 import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
@@ -490,6 +491,10 @@ export const operations: readonly Operation[] = [
     saveFilter: ['saveListFilter', 'Save a filter of a list'],
     deleteFilter: ['deleteListFilter', 'Delete a saved filter of a list'],
   }),
+  ...tagged('Console: conversations', chatConsoleHttp, {
+    list: ['listConversations', 'List conversations with the assistant'],
+    one: ['getConversation', 'Get a conversation and its messages'],
+  }),
   ...tagged('Console: figures', overviewHttp, {
     overview: ['getOverview', 'Get daily figures of the installation'],
   }),
@@ -687,6 +692,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Personal data': 'Export personal data and delete an account.',
   Provenance: 'Verify where a file comes from.',
   'Console: operators': 'Operators, their sessions and invitations.',
+  'Console: conversations': 'What members and the assistant said to each other.',
   'Console: messages': 'Messages from visitors and members.',
   'Console: figures': 'Figures about the installation.',
   'Console: reports': 'Reproducible reports and their schedules.',

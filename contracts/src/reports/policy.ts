@@ -6,6 +6,7 @@ export const reportNames = [
   'liability',
   'orders',
   'prices',
+  'questions',
   'renders',
   'retention',
   'revenue',

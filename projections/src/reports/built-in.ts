@@ -4,6 +4,7 @@ import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
 import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
+import { report as questions } from './questions.report.ts';
 import { report as renders } from './renders.report.ts';
 import type { AnyReport } from './report.ts';
 import { report as retention } from './retention.report.ts';
@@ -20,6 +21,7 @@ export const builtIn: Readonly<Record<string, AnyReport>> = {
   liability,
   orders,
   prices,
+  questions,
   renders,
   retention,
   revenue,

@@ -11,6 +11,7 @@ import { AllowanceSweep } from './account/allowance-sweep.ts';
 import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './earnings/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
+import { chatFeature } from './chat/chat.feature.ts';
 import { collectionsFeature } from './collections/collections.feature.ts';
 import { columnsFeature } from './columns/columns.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
@@ -104,6 +105,7 @@ const allowanceSweep: Provider = {
     searchFeature,
     trialsFeature,
     messagesFeature,
+    chatFeature,
   ],
   providers: [allowanceSweep, Processes, Housekeeping],
 })

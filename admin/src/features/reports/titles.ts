@@ -8,6 +8,7 @@ const titles: Readonly<Record<ReportName, string>> = {
   liability: 'Credit liability',
   orders: 'Orders',
   prices: 'Other prices',
+  questions: 'Questions without an answer',
   renders: 'Generations',
   retention: 'Retention',
   revenue: 'Revenue',

@@ -19,6 +19,8 @@ export interface AccountView {
   };
   availableTenths: number;
   heldTenths: number;
+  /** Generations that are made now, or wait for it. */
+  openHolds: number;
   permanentTenths: number;
   /** What is left of `monthAllowanceTenths`. */
   allowanceTenths: number;
@@ -98,6 +100,7 @@ const viewOf = (account: Account): AccountView => ({
   subscription: account.subscription,
   availableTenths: availableTenths(account),
   heldTenths: account.heldTenths,
+  openHolds: Object.keys(account.holds).length,
   permanentTenths: account.permanentTenths,
   allowanceTenths: account.allowanceTenths,
   monthAllowanceTenths: account.monthAllowanceTenths,

@@ -1,3 +1,4 @@
+import { conversationStream } from '@easel/contracts/chat/stream';
 import { collectedStream } from '@easel/contracts/collections/stream';
 import { features } from '@easel/contracts/features';
 import { generationStream } from '@easel/contracts/generation/stream';
@@ -15,7 +16,7 @@ const ownStreams: readonly StreamKind[] = features
   .filter((stream): stream is StreamKind => 'subject' in stream && stream.subject === 'member');
 
 /** Streams that are named by something else, and say in their facts whose they are. */
-const others = [collectedStream, messageStream, activityStream, invoicesStream, orderStream].map(
+const others = [collectedStream, conversationStream, messageStream, activityStream, invoicesStream, orderStream].map(
   ({ category }) => category,
 );
 
