@@ -7,6 +7,7 @@ export type QueryRoot =
   | 'curator'
   | 'dashboard'
   | 'data-export'
+  | 'earnings'
   | 'erasure'
   | 'favorites'
   | 'generation'
@@ -30,6 +31,7 @@ export type QueryRoot =
   | 'filters'
   | 'messages'
   | 'operators'
+  | 'payouts'
   | 'projections'
   | 'queries'
   | 'reports';

@@ -146,9 +146,17 @@ export const payoutCents = ({ tenths, cents }: Earned): number => cents + payout
 
 export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= payoutWorthCents(PAYOUT_MIN_TENTHS);
 
+/** An IBAN has 34 characters at most; people write it with spaces. */
+export const IBAN_TYPED_MAX = 60;
+/** Characters that banks take of the name of an account holder. */
+export const ACCOUNT_HOLDER_MAX = 70;
+
 /** Days before earnings can be paid out (spec: rulings "Earn rate"); tests set others by `PAYOUT_REST_DAYS`. */
 export const PAYOUT_REST_DAYS = 14;
 
 /** Whether what was settled on a UTC day has rested for so many days. */
-export const hasRested = (day: string, restDays: number, at: Date): boolean =>
-  Date.parse(day) + restDays * 24 * 3_600_000 <= at.getTime();
+export const hasRested = (day: string, restDays: number, at: Date): boolean => restsUntil(day, restDays) <= at;
+
+/** The instant from which on it can be paid out. */
+export const restsUntil = (day: string, restDays: number): Date =>
+  new Date(Date.parse(day) + restDays * 24 * 3_600_000);

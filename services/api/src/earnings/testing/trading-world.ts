@@ -10,7 +10,7 @@ import type { Account } from '../../account/account-state.decider.ts';
 import { account, type AccountCommand } from '../../account/account.decider.ts';
 import { dealingsOf, heldCents } from '../../account/cover.decider.ts';
 import { payableOf } from '../../account/payouts.decider.ts';
-import { imageTerms } from '../../account/testing/account-facts.ts';
+import { bankAccount, imageTerms } from '../../account/testing/account-facts.ts';
 import { earnings, type Earnings, type EarningsCommand } from '../earnings.decider.ts';
 import { roomOf } from '../payout-room.ts';
 
@@ -188,7 +188,16 @@ export class TradingWorld {
       buyersOf: (id) => Promise.resolve(Object.values(this.of(id).earnings.sales).map(({ buyerId }) => buyerId)),
     });
     const payoutId = uuid(this.next());
-    const wanted = { type: 'RequestPayout', memberId, payoutId, tenths, cents, restDays: 14, roomCents } as const;
+    const wanted = {
+      type: 'RequestPayout',
+      memberId,
+      payoutId,
+      tenths,
+      cents,
+      restDays: 14,
+      roomCents,
+      ...bankAccount,
+    } as const;
     const answer = this.act({ ...wanted, at: this.now() });
     if (answer === 'earnings.uncovered') {
       this.refusedForRoom += 1;
