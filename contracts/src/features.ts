@@ -11,6 +11,10 @@ import { queryFacts } from './columns/events.ts';
 import { sqlHttp } from './columns/http.ts';
 import { statementFacts } from './columns/statements.events.ts';
 import { queriesStream, statementStream } from './columns/stream.ts';
+import { competitionFacts } from './competitions/events.ts';
+import { competitionsConsoleHttp } from './competitions/console.http.ts';
+import { competitionsHttp } from './competitions/http.ts';
+import { competitionStream } from './competitions/stream.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
@@ -144,6 +148,11 @@ export const features: readonly Feature[] = [
   { routes: [productsHttp] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
+  {
+    facts: competitionFacts,
+    streams: [competitionStream],
+    routes: [competitionsHttp, competitionsConsoleHttp],
+  },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },
   {

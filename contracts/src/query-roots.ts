@@ -4,6 +4,7 @@ export type QueryRoot =
   | 'balance'
   | 'checkout'
   | 'collections'
+  | 'competitions'
   | 'curator'
   | 'dashboard'
   | 'data-export'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { challengeKinds } from '../competitions/policy.ts';
 import { downloadFormats, imageSizes } from '../downloads/policy.ts';
 import { payoutOutcomes } from '../earnings/policy.ts';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
@@ -332,6 +333,27 @@ export const accountFacts = {
       tenths: some,
       cents: some,
       sales: z.int().positive(),
+    }),
+  },
+  /**
+   * What a challenge brought, once its winners are announced: shares of what the entries' products sold for, and a
+   * prize. It may be spent at once, and be paid out after its rest; no refund takes it back.
+   */
+  ChallengeShareGranted: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      competitionId: z.uuid(),
+      kind: z.enum(challengeKinds),
+      month,
+      /** The UTC day of the announcement, from which it rests. */
+      day: z.iso.date(),
+      /** `shareCents` and `prizeCents` together. */
+      cents,
+      shareCents: some,
+      prizeCents: some,
+      entries: z.array(z.object({ entryId: z.uuid(), generationId: z.uuid(), cents: some })),
     }),
   },
   /** What settled sales had brought goes back: the money for them was taken back. It may leave less than nothing. */

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isChallengeEntry } from '../purchases/policy.ts';
 import {
+  awardsOf,
   challengeKinds,
   challengeOfCategory,
   challenges,
+  challengeWindow,
   deadlineText,
   ENTRY_SHARE_PERCENT,
+  monthAfter,
   prizes,
 } from './policy.ts';
 
@@ -20,13 +23,89 @@ test.each([
   expect(challengeOfCategory(category)).toBe(kind);
 });
 
-test('an entry of either challenge is one whose sales pause', () => {
-  for (const kind of challengeKinds) {
-    expect(isChallengeEntry([challenges[kind].category])).toBe(true);
-    expect(challengeOfCategory(challenges[kind].category)).toBe(kind);
-  }
+test('the category of a challenge names its kind', () => {
+  for (const kind of challengeKinds) expect(challengeOfCategory(challenges[kind].category)).toBe(kind);
 });
 
+const standing = (
+  entryId: string,
+  proceedsCents: number,
+  buyers: number,
+  submittedAt = '2026-11-02T00:00:00.000Z',
+) => ({
+  entryId,
+  proceedsCents,
+  buyers,
+  submittedAt,
+});
+
+test('gives every entry a tenth of its proceeds, and the three best a part of all', () => {
+  const { totalCents, houseCents, entries } = awardsOf([
+    standing('third', 2_000, 2),
+    standing('first', 10_000, 3),
+    standing('none', 0, 0),
+    standing('second', 4_000, 2),
+    standing('fourth', 1_000, 2),
+  ]);
+  expect(totalCents).toBe(17_000);
+  expect(
+    entries.map(({ entryId, shareCents, place, prizeCents, prizeTenths }) => [
+      entryId,
+      shareCents,
+      place,
+      prizeCents,
+      prizeTenths,
+    ]),
+  ).toEqual([
+    ['first', 1_000, 1, 4_250, 5_000],
+    ['second', 400, 2, 3_400, 3_000],
+    ['third', 200, 3, 2_550, 2_000],
+    ['fourth', 100, null, 0, 0],
+  ]);
+  expect(houseCents).toBe(17_000 - 1_700 - 10_200);
+});
+
+test('places only entries that several buyers ordered, and the earlier of equal ones first', () => {
+  const { entries } = awardsOf([
+    standing('one buyer', 9_000, 1),
+    standing('later', 2_000, 2, '2026-11-03T00:00:00.000Z'),
+    standing('earlier', 2_000, 2),
+  ]);
+  expect(entries.map(({ entryId, place }) => [entryId, place])).toEqual([
+    ['one buyer', null],
+    ['earlier', 1],
+    ['later', 2],
+  ]);
+});
+
+test('has no winners where nothing was sold', () => {
+  expect(awardsOf([standing('one', 0, 0), standing('other', 0, 0)])).toEqual({
+    totalCents: 0,
+    houseCents: 0,
+    entries: [],
+  });
+});
+
+test('divides no more than came in', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(100_000), fc.nat(4))), (sold) => {
+      const { totalCents, houseCents, entries } = awardsOf(
+        sold.map(([cents, buyers], i) => standing(`${i}`, cents, buyers)),
+      );
+      const paidCents = entries.reduce((sum, { shareCents, prizeCents }) => sum + shareCents + prizeCents, 0);
+      expect(paidCents + houseCents).toBe(totalCents);
+      expect(houseCents).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('lasts a calendar month in UTC', () => {
+  expect(challengeWindow('2026-12')).toEqual({
+    opensAt: new Date('2026-12-01T00:00:00.000Z'),
+    closesAt: new Date('2027-01-01T00:00:00.000Z'),
+  });
+  expect(monthAfter('2026-12')).toBe('2027-01');
+});
 test('less is paid out than comes in', () => {
   expect(prizes.reduce((sum, { percent }) => sum + percent, ENTRY_SHARE_PERCENT)).toBeLessThan(100);
 });

@@ -1,9 +1,36 @@
-import { challengeCategories } from '../purchases/policy.ts';
+import { utcMonth, monthStart } from '../account/policy.ts';
+import type { AspectRatio } from '../generation/policy.ts';
+import { defineProblems } from '../kernel/problem.ts';
 
-/** The monthly design challenges: what they are called, where they are found, and what they pay. */
+/** The monthly design challenges: names, pages, windows, who may enter, and what they pay. */
 
 export const challengeKinds = ['tshirt', 'poster'] as const;
 export type ChallengeKind = (typeof challengeKinds)[number];
+
+/** `picture-gone`: deleted or made private by its owner. */
+export const withdrawalReasons = ['by-member', 'picture-gone'] as const;
+
+export const competitionProblems = defineProblems('competitions', {
+  notFound: [404, 'Not found'],
+  exists: [409, 'This challenge is prepared already'],
+  monthPast: [422, 'This month has ended'],
+  notOpen: [409, 'This challenge is not open'],
+  begun: [409, 'The theme can be changed until the challenge opens'],
+  tooMany: [409, 'You have three entries in this challenge already. Withdraw one to enter another.'],
+  enteredAlready: [409, 'This picture is entered in a challenge already'],
+  notFinished: [422, 'This picture is not finished'],
+  tooSmall: [422, 'Only pictures made in 4K can be entered'],
+  wrongRatio: [422, 'This picture has the wrong format for this challenge'],
+  notTransparent: [422, 'T-shirt designs need a transparent background: make one in T-shirt mode'],
+  notMadeHere: [422, 'Only pictures made here can be entered'],
+  notClosed: [409, 'This challenge has not closed yet'],
+  tooEarly: [409, 'Winners are announced 14 days after the challenge has closed'],
+  needsAnother: [
+    409,
+    'Another admin has to confirm this. Where no other is active, you can confirm it after 24 hours.',
+  ],
+  announced: [409, 'The winners are announced already'],
+});
 
 interface Challenge {
   /** 'T-Shirt Design Challenge'. */
@@ -13,7 +40,7 @@ interface Challenge {
   /** Of its page. */
   path: '/tshirt-competition' | '/poster-competition';
   /** That its entries are tagged with. */
-  category: (typeof challengeCategories)[number];
+  category: 'tshirt-competition' | 'poster-competition';
 }
 
 /** spec: public-and-commerce §2.2, §2.3. */
@@ -39,6 +66,46 @@ export function challengeOfCategory(category: string): ChallengeKind | undefined
   return text.includes('poster') ? 'poster' : undefined;
 }
 
+/** spec: public-and-commerce §6: categories that mark an entry of a challenge, of today or of before. */
+export const challengeCategories = [
+  'tshirt-competition',
+  'poster-competition',
+  'Design Challenge',
+  'Competition',
+] as const;
+
+/** Entries a member and challenge. spec: rulings "Competition windows". */
+export const ENTRIES_MAX = 3;
+
+/** The long side of a 4K picture, in pixels. spec: rulings "Sizes in pixels". */
+export const ENTRY_MIN_LONG_SIDE_PX = 3840;
+
+/** spec: rulings "Poster ratios"; a T-shirt design is square (member-experience §1). */
+export const entryRatios: Readonly<Record<ChallengeKind, readonly AspectRatio[]>> = {
+  tshirt: ['square_1_1'],
+  poster: ['poster_5_3', 'classic_4_3', 'traditional_3_4', 'widescreen_16_9', 'square_1_1'],
+};
+
+/** A calendar month in UTC: from `opensAt` up to, and without, `closesAt`. */
+export function challengeWindow(month: string): { opensAt: Date; closesAt: Date } {
+  const opensAt = monthStart(month);
+  return { opensAt, closesAt: new Date(Date.UTC(opensAt.getUTCFullYear(), opensAt.getUTCMonth() + 1, 1)) };
+}
+
+/** The UTC month after another. */
+export const monthAfter = (month: string): string => utcMonth(challengeWindow(month).closesAt);
+
+/** Days after the close, in which late payments and refunds still change the standing. */
+export const ANNOUNCEMENT_DAYS = 14;
+
+export const announcedFrom = (closesAt: Date): Date => new Date(closesAt.getTime() + ANNOUNCEMENT_DAYS * DAY_MS);
+
+/** Hours after which the admin who proposed an announcement may confirm it, where no other admin is active. */
+export const SAME_ADMIN_HOURS = 24;
+
+/** Distinct buyers that an entry needs for a place. spec: rulings "Proceeds of a challenge". */
+export const PLACE_MIN_BUYERS = 2;
+
 /** The entrant's share of the entry's proceeds, in percent. spec: rulings "Competition money". */
 export const ENTRY_SHARE_PERCENT = 10;
 
@@ -55,6 +122,57 @@ export const prizes: readonly Prize[] = [
   { place: '2nd', percent: 20, credits: 300 },
   { place: '3rd', percent: 15, credits: 200 },
 ];
+
+/** What an entry brought, from orders of others than the entrant and her ring. */
+export interface Standing {
+  entryId: string;
+  /** ISO 8601. */
+  submittedAt: string;
+  proceedsCents: number;
+  /** Distinct ones. */
+  buyers: number;
+}
+
+/** What an entry brings its member. */
+export interface Award {
+  shareCents: number;
+  /** 1 to 3; null without a place. */
+  place: number | null;
+  prizeCents: number;
+  prizeTenths: number;
+}
+
+/** Sorts the highest proceeds first; of equal ones the earlier entry. */
+export const byProceeds = (one: Standing, other: Standing): number =>
+  other.proceedsCents - one.proceedsCents || (one.submittedAt < other.submittedAt ? -1 : 1);
+
+const shareOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
+
+/**
+ * Divides the proceeds of a challenge (spec: rulings "Competition money", "Proceeds of a challenge"): each entry brings
+ * a tenth of its own, the three best with enough buyers a part of all. Entries without proceeds bring nothing, and
+ * fractions of a cent stay with the house. Keeps the order of `byProceeds`.
+ */
+export function awardsOf<One extends Standing>(
+  standings: readonly One[],
+): { totalCents: number; houseCents: number; entries: (One & Award)[] } {
+  const selling = standings.filter(({ proceedsCents }) => proceedsCents > 0).toSorted(byProceeds);
+  const totalCents = selling.reduce((sum, { proceedsCents }) => sum + proceedsCents, 0);
+  const placed = selling.filter(({ buyers }) => buyers >= PLACE_MIN_BUYERS).slice(0, prizes.length);
+  const entries = selling.map((standing) => {
+    const index = placed.indexOf(standing);
+    const prize = prizes[index];
+    return {
+      ...standing,
+      shareCents: shareOf(standing.proceedsCents, ENTRY_SHARE_PERCENT),
+      place: prize ? index + 1 : null,
+      prizeCents: prize ? shareOf(totalCents, prize.percent) : 0,
+      prizeTenths: prize ? prize.credits * 10 : 0,
+    };
+  });
+  const paidCents = entries.reduce((sum, { shareCents, prizeCents }) => sum + shareCents + prizeCents, 0);
+  return { totalCents, houseCents: totalCents - paidCents, entries };
+}
 
 const DAY_MS = 86_400_000;
 const URGENT_DAYS = 7;

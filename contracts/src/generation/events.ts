@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { tiers } from '../account/policy.ts';
+import { challengeKinds } from '../competitions/policy.ts';
 import { LOOK_VALUES } from './look.policy.ts';
 import { aspectRatioKeys, engines, models, resolutions, styles } from './policy.ts';
 
@@ -141,6 +142,29 @@ export const generationFacts = {
   /** The owner of the picture that it is a remix of has ended that. */
   RemixDetached: { version: 1, data: z.object({ ...ids, originalId: z.uuid() }) },
   MadePrivate: { version: 1, data: z.object({ ...ids }) },
+  /** Entered in a challenge: until `closesAt` the variant is not sold, and everyone may have it printed. */
+  EntryTagged: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      variantId: z.uuid(),
+      competitionId: z.uuid(),
+      entryId: z.uuid(),
+      kind: z.enum(challengeKinds),
+      closesAt: z.iso.datetime(),
+    }),
+  },
+  /** `picture-gone`: its owner deleted it or made it private, which withdraws the entry. */
+  EntryUntagged: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      competitionId: z.uuid(),
+      entryId: z.uuid(),
+      kind: z.enum(challengeKinds),
+      reason: z.enum(['withdrawn', 'picture-gone']),
+    }),
+  },
   Deleted: { version: 1, data: z.object({ ...ids, deletedAt: z.iso.datetime() }) },
   Restored: { version: 1, data: z.object({ ...ids }) },
   /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountProblems } from '../account/http.ts';
+import { challengeKinds } from '../competitions/policy.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
@@ -106,6 +107,16 @@ export const generation = z.object({
   likes: z.optional(z.number()),
   /** Of public pictures: the viewer made it, or bought an image of it; absent where neither is so. */
   yours: z.optional(z.enum(['made', 'bought'])),
+  /** Entered in a challenge, which is open until `closes_at`; absent where it is or was in none. */
+  entry: z.optional(
+    z.object({
+      competition_id: z.string(),
+      entry_id: z.string(),
+      variant_id: z.string(),
+      kind: z.enum(challengeKinds),
+      closes_at: z.string(),
+    }),
+  ),
   /** In the trash since; absent elsewhere. */
   deleted_at: z.optional(z.string()),
 });

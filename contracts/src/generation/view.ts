@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts';
+import { challenges } from '../competitions/policy.ts';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
 import type { GenerationFact, GenerationSettings } from './events.ts';
 import type { Generation } from './http.ts';
@@ -6,6 +7,7 @@ import { TRIAL_RESOLUTION, type GenerationStatus } from './policy.ts';
 
 type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];
 type Request = DataOf<'GenerationRequested'>;
+type EntryTag = Omit<DataOf<'EntryTagged'>, 'generationId' | 'memberId'>;
 
 /** An image by its public name: its files, and how it was made. */
 export type GeneratedImage = Omit<DataOf<'VariantAttached'>, 'generationId' | 'memberId' | 'source'>;
@@ -56,6 +58,8 @@ export interface GenerationView extends RenderStanding {
   readonly processingMs: number | null;
   readonly categories: readonly string[];
   readonly isPublic: boolean;
+  /** The challenge that it is or was entered in; absent where it never was, or the entry was withdrawn. */
+  readonly entry?: EntryTag | undefined;
   /** ISO 8601, while it is deleted. */
   readonly deletedAt: string | null;
   readonly purged: boolean;
@@ -179,15 +183,21 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
     case 'VariantAttached':
       return { ...view, attached: { ...view.attached, [fact.data.source]: imageIn(fact.data) } };
     case 'Saved':
-      return { ...view, categories: categoriesAfter(view.categories, fact.type) };
+      return { ...view, categories: categoriesAfter(view.categories, fact) };
     case 'MadePublic':
-      return { ...view, isPublic: true, categories: categoriesAfter(view.categories, fact.type) };
+      return { ...view, isPublic: true, categories: categoriesAfter(view.categories, fact) };
     case 'RemixDetached': {
       const { remixOf: _detached, ...rest } = view;
       return { ...rest, detachedFrom: fact.data.originalId };
     }
     case 'MadePrivate':
-      return { ...view, isPublic: false, categories: categoriesAfter(view.categories, fact.type) };
+      return { ...view, isPublic: false, categories: categoriesAfter(view.categories, fact) };
+    case 'EntryTagged': {
+      const { generationId: _id, memberId: _member, ...entry } = fact.data;
+      return { ...view, entry, categories: categoriesAfter(view.categories, fact) };
+    }
+    case 'EntryUntagged':
+      return { ...view, entry: undefined, categories: categoriesAfter(view.categories, fact) };
     case 'Deleted':
       return { ...view, deletedAt: fact.data.deletedAt };
     case 'Restored':
@@ -208,11 +218,27 @@ function imageIn(image: GeneratedImage): GeneratedImage {
   return { variantId, format, original, preview, thumbnail, thumbhash, seed, provider };
 }
 
-/** The categories of a generation after a fact of this type, in the order in which they came. */
-export function categoriesAfter(categories: readonly string[], type: 'Saved' | 'MadePublic' | 'MadePrivate'): string[] {
-  if (type === 'MadePrivate') return categories.filter((category) => category !== PUBLIC_CATEGORY);
-  return [...new Set([...categories, type === 'Saved' ? SAVED_CATEGORY : PUBLIC_CATEGORY])];
+export type CategoryFact = Extract<
+  GenerationFact,
+  { type: 'Saved' | 'MadePublic' | 'MadePrivate' | 'EntryTagged' | 'EntryUntagged' }
+>;
+
+/** The categories of a generation after a fact, in the order in which they were added. */
+export function categoriesAfter(categories: readonly string[], fact: CategoryFact): string[] {
+  const category = categoryMovedBy(fact);
+  const isTaken = fact.type === 'MadePrivate' || fact.type === 'EntryUntagged';
+  return isTaken ? categories.filter((one) => one !== category) : [...new Set([...categories, category])];
 }
+
+function categoryMovedBy(fact: CategoryFact): string {
+  if (fact.type === 'Saved') return SAVED_CATEGORY;
+  if (fact.type === 'MadePublic' || fact.type === 'MadePrivate') return PUBLIC_CATEGORY;
+  return challenges[fact.data.kind].category;
+}
+
+/** Whether it is entered in a challenge that has not closed yet. spec: rulings "Sales Paused". */
+export const isInOpenChallenge = ({ entry }: Pick<GenerationView, 'entry'>, at: Date): boolean =>
+  entry !== undefined && at.toISOString() < entry.closesAt;
 
 /** Those that came with it by index, then those attached later; none before it is complete. */
 export const imagesOf = ({ status, drawn, attached }: GenerationView): readonly GeneratedImage[] =>
@@ -278,6 +304,16 @@ export function replyOf(view: RequestedGeneration): Generation {
       website: brand.site,
     },
     ...(view.batchId !== undefined && { batch_id: view.batchId }),
+    ...(view.entry && { entry: shownEntry(view.entry) }),
     ...(view.deletedAt !== null && { deleted_at: view.deletedAt }),
   };
 }
+
+/** What everyone sees of an entry. */
+export const shownEntry = ({ competitionId, entryId, variantId, kind, closesAt }: EntryTag): Generation['entry'] => ({
+  competition_id: competitionId,
+  entry_id: entryId,
+  variant_id: variantId,
+  kind,
+  closes_at: closesAt,
+});

@@ -132,6 +132,8 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
       return movement('prints', {}, { paymentId: data.paymentId, cardCents: data.cents });
     case 'EarningsSettled':
       return movement('earning', { tenths: data.tenths, cents: data.cents }, {});
+    case 'ChallengeShareGranted':
+      return movement('challenge-share', { cents: data.cents }, {});
     case 'EarningsRevoked':
       return movement('earning-reversal', backward(data), { purchaseId: data.purchaseId });
     case 'BadDebtBooked':

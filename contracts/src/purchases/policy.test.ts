@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isChallengeEntry, purchaseProblems, suggestedTopUpDollars, topUpProblem } from './policy.ts';
+import { purchaseProblems, suggestedTopUpDollars, topUpProblem } from './policy.ts';
 
 test('the suggested top-up pays the price twice, in whole dollars that may be paid in', () => {
   expect([75, 500, 501, 600, 99_999].map(suggestedTopUpDollars)).toEqual([10, 10, 11, 12, 2000]);
@@ -23,12 +23,4 @@ test('a top-up is of ten dollars at least, in whole ones', () => {
   for (const senseless of [10_001, 1e300, Number.POSITIVE_INFINITY]) {
     expect(topUpProblem(senseless)).toBe(purchaseProblems.topUpTooLarge);
   }
-});
-
-test('an entry of a challenge is known by its categories', () => {
-  expect(isChallengeEntry(['public', 'poster-competition'])).toBe(true);
-  expect(isChallengeEntry(['Design Challenge'])).toBe(true);
-  expect(isChallengeEntry(['public', 'saved'])).toBe(false);
-  expect(isChallengeEntry([])).toBe(false);
-  expect(purchaseProblems.salesPaused.message).toBe('Sales Paused');
 });

@@ -35,15 +35,3 @@ export function topUpProblem(dollars: number) {
 /** spec: public-and-commerce §8: twice the price rounded up, at least ten dollars. */
 export const suggestedTopUpDollars = (priceCents: number): number =>
   Math.max(TOP_UP_MIN_DOLLARS, Math.ceil((2 * priceCents) / 100));
-
-/** spec: public-and-commerce §6: categories that mark an entry of a challenge. */
-export const challengeCategories = [
-  'tshirt-competition',
-  'poster-competition',
-  'Design Challenge',
-  'Competition',
-] as const;
-
-/** Whether an image is marked as an entry; sales pause while its challenge is active. spec: rulings "Sales Paused". */
-export const isChallengeEntry = (categories: readonly string[]): boolean =>
-  categories.some((category) => challengeCategories.some((mark) => mark === category));

@@ -1,6 +1,6 @@
+import { challengeCategories } from '../competitions/policy.ts';
 import { PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
 import { plain } from '../kernel/words.ts';
-import { challengeCategories } from '../purchases/policy.ts';
 import { searchCategories } from './policy.ts';
 
 /** Keeps letters and digits alone, in the singular. */

@@ -155,6 +155,9 @@ export const analytics = projectorOf<
       rows.moved(fact, { earned_tenths: fact.data.tenths, earned_cents: fact.data.cents }),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
+    'ChallengeShareGranted',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',

@@ -175,6 +175,8 @@ export const collections = projectorOf<
     MemberErased: ({ data: { memberId } }, rows) => rows.erase(memberId),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
     'PictureLost',
     'GenerationRequested',
     'RenderingStarted',

@@ -49,6 +49,8 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
     },
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
     'VisitBegun',
     'GenerationRequested',
     'RenderingStarted',

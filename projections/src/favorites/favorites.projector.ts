@@ -91,6 +91,8 @@ export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRow
     Restored: ({ data }, rows) => rows.change(data.generationId, { deleted: false }),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',

@@ -4,6 +4,8 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import {
   categoriesAfter,
+  shownEntry,
+  type CategoryFact,
   endOf,
   replyOf,
   requestedView,
@@ -173,13 +175,21 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
         ]),
       );
     },
-    Saved: ({ type, data }, rows) => rows.change(data.generationId, (row) => categorised(row, type)),
-    MadePublic: ({ type, data }, rows) =>
-      rows.change(data.generationId, (row) =>
-        categorised({ ...row, is_public: true, published_at: data.publishedAt }, type),
+    Saved: (fact, rows) => rows.change(fact.data.generationId, (row) => categorised(row, fact)),
+    MadePublic: (fact, rows) =>
+      rows.change(fact.data.generationId, (row) =>
+        categorised({ ...row, is_public: true, published_at: fact.data.publishedAt }, fact),
       ),
-    MadePrivate: ({ type, data }, rows) =>
-      rows.change(data.generationId, (row) => categorised({ ...row, is_public: false, published_at: null }, type)),
+    MadePrivate: (fact, rows) =>
+      rows.change(fact.data.generationId, (row) => categorised({ ...row, is_public: false, published_at: null }, fact)),
+    EntryTagged: (fact, rows) =>
+      rows.change(fact.data.generationId, (row) =>
+        categorised({ ...row, item: { ...row.item, entry: shownEntry(fact.data) } }, fact),
+      ),
+    EntryUntagged: (fact, rows) =>
+      rows.change(fact.data.generationId, ({ item: { entry: _entry, ...item }, ...row }) =>
+        categorised({ ...row, item }, fact),
+      ),
     Deleted: ({ data }, rows) =>
       rows.change(data.generationId, (row) =>
         shown({ ...row, deleted: true, item: { ...row.item, deleted_at: data.deletedAt } }),
@@ -315,8 +325,8 @@ function withVariants(row: GenerationRow, variants: Parameters<typeof shownVaria
   });
 }
 
-function categorised(row: GenerationRow, type: 'Saved' | 'MadePublic' | 'MadePrivate'): GenerationRow {
-  const categories = categoriesAfter(row.item.categories, type);
+function categorised(row: GenerationRow, fact: CategoryFact): GenerationRow {
+  const categories = categoriesAfter(row.item.categories, fact);
   const item = { ...row.item, categories, isPublic: row.is_public };
   return withVariants({ ...row, item }, item.variants);
 }

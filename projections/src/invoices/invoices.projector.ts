@@ -58,6 +58,7 @@ export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
       }),
   },
   ignores: [
+    'ChallengeShareGranted',
     'CreditsGranted',
     'CreditsExpired',
     'CreditsHeld',

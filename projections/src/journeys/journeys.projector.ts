@@ -97,6 +97,9 @@ export const journeys = projectorOf<MemberFact | GenerationFact | AccountFact | 
     DownloadGranted: (fact, rows) => rows.wasActive(fact),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
+    'ChallengeShareGranted',
     'EmailVerified',
     'ProfileUpdated',
     'EmailChanged',

@@ -55,6 +55,7 @@ export const ledger = projectorOf<AccountFact, LedgerRows>()({
     WalletDisputed: take,
     ImagePurchased: take,
     EarningsSettled: take,
+    ChallengeShareGranted: take,
     EarningsRevoked: take,
     BadDebtBooked: take,
     EarningsReturned: take,

@@ -95,6 +95,9 @@ export const overview = projectorOf<
     CreditsReleased: (fact, rows) => rows.count(fact, { released: fact.data.tenths }),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
+    'ChallengeShareGranted',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',

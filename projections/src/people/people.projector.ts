@@ -173,6 +173,8 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     Restored: ({ data }, rows) => rows.changeWork(data.generationId, { deleted: false }),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
     'MemberRegistered',
     'ProfileUpdated',
     'PreferencesUpdated',

@@ -41,6 +41,7 @@ export const purchases = projectorOf<AccountFact, PurchaseRows>()({
     ImagePurchased: ({ data }, rows) => rows.add(purchaseRow(data)),
   },
   ignores: [
+    'ChallengeShareGranted',
     'CreditsGranted',
     'CreditsExpired',
     'CreditsHeld',

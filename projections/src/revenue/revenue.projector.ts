@@ -105,6 +105,7 @@ export const revenue = projectorOf<AccountFact | OrderFact, RevenueRows>()({
     },
   },
   ignores: [
+    'ChallengeShareGranted',
     'CreditsGranted',
     'CreditsExpired',
     'CreditsHeld',

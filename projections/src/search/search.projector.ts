@@ -147,6 +147,8 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     SearchWithdrawn: ({ data: { words, day } }, rows) => rows.withdraw(words, day),
   },
   ignores: [
+    'EntryTagged',
+    'EntryUntagged',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',

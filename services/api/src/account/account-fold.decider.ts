@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Account } from './account-state.decider.ts';
+import { applyChallengeShare } from './challenge-shares.decider.ts';
 import { applyCover } from './cover.decider.ts';
 import { applyExpiry, applyGrant, applyRevocation } from './credits.decider.ts';
 import { applyDebtRepaid } from './debt.decider.ts';
@@ -95,6 +96,8 @@ function apply(state: Account, fact: AccountFact): void {
       return applyDownload(state, fact.data);
     case 'EarningsSettled':
       return applyEarnings(state, fact.data);
+    case 'ChallengeShareGranted':
+      return applyChallengeShare(state, fact.data);
     case 'PayoutRequested':
       return applyPayoutRequest(state, fact.data);
     case 'PayoutSettled':

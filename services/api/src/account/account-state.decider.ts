@@ -109,6 +109,8 @@ export interface Account {
   cardDisputes: Record<string, { paymentId: string; cents: number }>;
   /** What each day's settlement brought: it rests before it can be paid out. */
   settlements: { day: string; tenths: number; cents: number }[];
+  /** What challenges have brought for good, in cents: the house owes it whatever becomes of the orders. */
+  challengeCents: number;
   /** What sales have brought for good: tenths of a credit. A debt of theirs is not earned again by free credits. */
   broughtTenths: number;
   /** Asked for and not returned, since the beginning. */
@@ -151,6 +153,7 @@ export const newAccount = (): Account => ({
   prints: {},
   cardDisputes: {},
   settlements: [],
+  challengeCents: 0,
   broughtTenths: 0,
   paidOut: { tenths: 0, cents: 0, payoutCents: 0 },
   badDebt: { tenths: 0, cents: 0 },
@@ -177,6 +180,7 @@ export const settledBy = {
   download: (key: string): string => `download:${key}`,
   turn: (purchaseId: string, turn: number): string => `turn:${purchaseId}:${turn}`,
   earnings: (day: string): string => `earnings:${day}`,
+  challengeShare: (competitionId: string): string => `challenge-share:${competitionId}`,
   payout: (payoutId: string): string => `payout:${payoutId}`,
   payoutEnd: (payoutId: string, outcome: string): string => `payout-${outcome}:${payoutId}`,
 } as const;

@@ -3,6 +3,7 @@ import type { Decider } from '@easel/kernel/deciding/decider';
 import { AccountDraft, evolveAccount } from './account-fold.decider.ts';
 import { newAccount, type Account } from './account-state.decider.ts';
 import { grantCredits, openMonth, type GrantCredits, type OpenMonth } from './credits.decider.ts';
+import { grantChallengeShare, type GrantChallengeShare } from './challenge-shares.decider.ts';
 import { coverChanges, movesCover } from './cover.decider.ts';
 import { payDebt, type PayDebt } from './debt.decider.ts';
 import { movesEntitlement, settleEntitlement } from './entitlement.decider.ts';
@@ -59,12 +60,13 @@ export type AccountCommand =
   | PurchasePrints
   | GrantDownload
   | SettleEarnings
+  | GrantChallengeShare
   | RequestPayout
   | SettlePayout
   | TurnEarnings;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@8',
+  snapshot: 'account@9',
 
   initial: newAccount,
 
@@ -112,6 +114,8 @@ function decide(command: AccountCommand, state: Account): AccountFact[] {
       return grantDownload(command, state);
     case 'SettleEarnings':
       return settleEarnings(command, state);
+    case 'GrantChallengeShare':
+      return grantChallengeShare(command, state);
     case 'RequestPayout':
       return requestPayout(command, state);
     case 'SettlePayout':

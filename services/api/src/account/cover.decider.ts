@@ -22,6 +22,7 @@ const MOVES_COVER: ReadonlySet<AccountFact['type']> = new Set([
   'WalletRefunded',
   'WalletDisputed',
   'EarningsSettled',
+  'ChallengeShareGranted',
   'EarningsRevoked',
   'BadDebtBooked',
   'EarningsReturned',
@@ -92,10 +93,10 @@ function excessByPayment(account: Account): Map<string, number> {
 
 /**
  * What the member has paid and not got back, in cents: into the wallet, for plans, and by card for images and printed
- * products. Credits of a plan whose payment was not written down yet count as they were sold.
+ * products; and what challenges brought, which buyers outside the group have paid for. Credits of a plan whose payment was not written down yet count as they were sold.
  */
 export function heldCents(account: Account): number {
-  let cents = account.keptCents + cardHeldCents(account);
+  let cents = account.keptCents + account.challengeCents + cardHeldCents(account);
   for (const payment of Object.values(account.payments)) cents += keptCents(payment);
   for (const purchase of Object.values(account.purchases)) {
     if (purchase.method === 'credits' && fundedBy(account, purchase) === '')

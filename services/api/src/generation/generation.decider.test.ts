@@ -81,7 +81,7 @@ type Named<Type extends GenerationCommand['type']> = Extract<GenerationCommand, 
 const cancel: Named<'CancelGeneration'> = { type: 'CancelGeneration', ...ids };
 const save: Named<'SaveGeneration'> = { type: 'SaveGeneration', ...ids };
 const makePublic: Named<'MakePublic'> = { type: 'MakePublic', ...ids, at };
-const makePrivate: Named<'MakePrivate'> = { type: 'MakePrivate', ...ids };
+const makePrivate: Named<'MakePrivate'> = { type: 'MakePrivate', at: new Date(0), ...ids };
 const remove: Named<'DeleteGeneration'> = { type: 'DeleteGeneration', ...ids, at };
 const restore = (after: number): Named<'RestoreGeneration'> => ({
   type: 'RestoreGeneration',

@@ -1,4 +1,5 @@
 import type { Tier } from '@easel/contracts/account/policy';
+import { competitionProblems } from '@easel/contracts/competitions/policy';
 import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
@@ -6,6 +7,7 @@ import { MAX_ATTEMPTS, trashEndsAt } from '@easel/contracts/generation/policy';
 import {
   evolveGeneration,
   hasEnded,
+  isInOpenChallenge,
   isRequested,
   trialMark,
   unrequested,
@@ -22,6 +24,9 @@ export type AttachedVariant = GeneratedImage & { source: string };
 
 /** Where a later variant belongs, and the name promised for it. */
 export type VariantOf = NonNullable<GenerationView['variantOf']>;
+
+/** As the fact that marks a picture as an entry has it. */
+type EntryTag = Extract<GenerationFact, { type: 'EntryTagged' }>['data'];
 
 interface Owned {
   generationId: string;
@@ -54,7 +59,11 @@ export type GenerationCommand =
   | { type: 'AttachVariant'; generationId: string; variant: AttachedVariant }
   | ({ type: 'SaveGeneration' } & Owned)
   | ({ type: 'MakePublic'; at: Date } & Owned)
-  | ({ type: 'MakePrivate' } & Owned)
+  | ({ type: 'MakePrivate'; at: Date } & Owned)
+  /** Marks it as an entry, and publishes it. */
+  | ({ type: 'TagEntry'; at: Date } & EntryTag)
+  /** Its entry was withdrawn or disqualified; what was private before the entry is private again. */
+  | ({ type: 'UntagEntry'; entryId: string; wasPublic: boolean } & Owned)
   /** By the owner of the original, which is found out beforehand. */
   | { type: 'DetachRemix'; generationId: string; originalId: string }
   | ({ type: 'DeleteGeneration'; at: Date } & Owned)
@@ -130,7 +139,25 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         return [{ type: 'MadePublic', data: { ...ids, publishedAt: command.at.toISOString() } }];
       case 'MakePrivate':
         refuseUnlessFinished(command, state);
-        return state.isPublic ? [{ type: 'MadePrivate', data: ids }] : [];
+        return state.isPublic ? [...untagged(ids, state, command.at), { type: 'MadePrivate', data: ids }] : [];
+      case 'TagEntry': {
+        const { type: _type, at, ...tag } = command;
+        refuseUnlessFinished(command, state);
+        if (state.entry?.entryId === tag.entryId) return [];
+        if (state.entry) throw new Refused(competitionProblems.enteredAlready);
+        return [
+          { type: 'EntryTagged', data: tag },
+          ...(state.isPublic ? [] : [{ type: 'MadePublic', data: { ...ids, publishedAt: at.toISOString() } } as const]),
+        ];
+      }
+      case 'UntagEntry': {
+        if (state.entry?.entryId !== command.entryId) return [];
+        const { competitionId, entryId, kind } = state.entry;
+        return [
+          { type: 'EntryUntagged', data: { ...ids, competitionId, entryId, kind, reason: 'withdrawn' } },
+          ...(state.isPublic && !command.wasPublic ? [{ type: 'MadePrivate', data: ids } as const] : []),
+        ];
+      }
       case 'DetachRemix': {
         const { originalId } = command;
         if (state.detachedFrom === originalId) return [];
@@ -141,7 +168,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
       case 'DeleteGeneration':
         refuseUnlessListed(command, state);
         if (!hasEnded(state)) throw new Refused(generationProblems.unfinished);
-        return [deleted(ids, command.at)];
+        return [...untagged(ids, state, command.at), deleted(ids, command.at)];
       case 'RestoreGeneration':
         refuseUnlessKept(command, state);
         if (isOverdue(state, command.at)) throw new Refused(generationProblems.notFound);
@@ -154,6 +181,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         if (!isOwn(command, state) || state.purged) return [];
         return [
           ...(hasEnded(state) ? [] : [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state) } } as const]),
+          ...untagged(ids, state, command.at),
           ...(state.deletedAt === null ? [deleted(ids, command.at)] : []),
           { type: 'Purged', data: ids },
         ];
@@ -222,6 +250,13 @@ function stayEndsAt({ deletedAt, trial, requestedAt }: GenerationView): Date | u
 function isOverdue(state: GenerationView, at: Date): boolean {
   const endsAt = stayEndsAt(state);
   return endsAt !== undefined && at >= endsAt;
+}
+
+/** Withdraws the entry along with its picture while the challenge is open; what has closed stays as it is. */
+function untagged(ids: Owned, state: GenerationView, at: Date): GenerationFact[] {
+  if (!state.entry || !isInOpenChallenge(state, at)) return [];
+  const { competitionId, entryId, kind } = state.entry;
+  return [{ type: 'EntryUntagged', data: { ...ids, competitionId, entryId, kind, reason: 'picture-gone' } }];
 }
 
 const deleted = (ids: Owned, at: Date): GenerationFact => ({

@@ -26,6 +26,7 @@ export interface FoundGeneration extends Pick<
   | 'requestedAt'
   | 'variantOf'
   | 'remixOf'
+  | 'entry'
   | 'detachedFrom'
   | 'batchId'
   | 'categories'

@@ -88,9 +88,10 @@ export class PrintableLookup {
 
   /** One's own picture, or an entry of a challenge that everybody sees. */
   private async freeTo(memberId: string, image: OfferedImage): Promise<Printable | undefined> {
-    const { ownerId, isDeleted, isPublic, isEntry } = image;
+    const { ownerId, isDeleted, isPublic, isEnteredImage } = image;
     const isOwn = ownerId === memberId && !isDeleted;
-    if (!isOwn && !(isPublic && isEntry && (await this.people.seesPicturesOf(memberId, ownerId)))) return undefined;
+    if (!isOwn && !(isPublic && isEnteredImage && (await this.people.seesPicturesOf(memberId, ownerId))))
+      return undefined;
     const { generationId, variantId } = image;
     const { width, height } = image.image.original;
     return {

@@ -51,7 +51,7 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
     if (!image) throw new Refused(purchaseProblems.notFound);
     const earlier = has.purchaseFor(image.variantId, size);
     if (earlier !== undefined) return { purchaseId: earlier, isNew: false };
-    const { ownerId, isPublic, isDeleted, isEntry, ...sold } = image;
+    const { ownerId, isPublic, isDeleted, isEntry, isEnteredImage: _printable, ...sold } = image;
     if (ownerId === memberId && !isDeleted) throw new Refused(purchaseProblems.ownImage);
     if (!isPublic || !(await this.people.seesPicturesOf(memberId, ownerId)))
       throw new Refused(purchaseProblems.notFound);

@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { originalSize, type ImageSize } from '@easel/contracts/downloads/policy';
+import { isInOpenChallenge } from '@easel/contracts/generation/view';
 import { curatorOfferOf, offerOf, type PriceList } from '@easel/contracts/prices/policy';
-import { isChallengeEntry } from '@easel/contracts/purchases/policy';
 import { Injectable } from '@nestjs/common';
 import { CuratorsLookup } from '../curators/curators.lookup.ts';
 import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
@@ -20,8 +20,10 @@ export interface OfferedImage {
   isDeleted: boolean;
   /** For everybody to see, and so to buy. */
   isPublic: boolean;
-  /** Entered for a challenge: it is not sold as long as that lasts. */
+  /** Entered in a challenge that is open: until it closes, no image of its generation is sold. */
   isEntry: boolean;
+  /** It is the image that is entered: everyone may have it printed. */
+  isEnteredImage: boolean;
 }
 
 /** What an image costs in one size. */
@@ -67,12 +69,13 @@ export class ImageOffersLookup {
 }
 
 /** What a generation has to offer; nothing before it is complete, or where it only makes another's variant. */
-export function offered(view: FoundGeneration, variantId?: string): OfferedImage | undefined {
+export function offered(view: FoundGeneration, variantId?: string, at = new Date()): OfferedImage | undefined {
   if (view.status !== 'completed' || view.variantOf !== null) return undefined;
   const index = variantId === undefined ? 0 : view.variants.findIndex((variant) => variant.variantId === variantId);
   const variant = view.variants[index];
   if (!variant) return undefined;
   const { original, preview, thumbnail, thumbhash } = variant;
+  const isEntry = isInOpenChallenge(view, at);
   return {
     generationId: view.id,
     variantId: variant.variantId,
@@ -90,7 +93,8 @@ export function offered(view: FoundGeneration, variantId?: string): OfferedImage
     },
     isDeleted: view.deletedAt !== null,
     isPublic: view.isPublic && view.deletedAt === null,
-    isEntry: isChallengeEntry(view.categories),
+    isEntry,
+    isEnteredImage: isEntry && view.entry?.variantId === variant.variantId,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
+import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { BadgeCheck, Download, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useImageDeals, type WantedImage } from '../images/image-deals.ts';
@@ -17,11 +17,11 @@ interface DealButtonProps {
 
 /**
  * Chooses what a member can do to have an image: download one's own, open what was bought, or buy it unless it is
- * entered in a challenge. spec: public-and-commerce §6.
+ * entered in a challenge that is open. spec: public-and-commerce §6.
  */
 export function DealButton({ image, children }: DealButtonProps) {
   const { openPurchase, openDownload } = useImageDeals();
-  const { categories, isPublic, yours } = image.generation;
+  const { entry, isPublic, yours } = image.generation;
   // What is private is one's own.
   if (!isPublic || yours === 'made') {
     return children({
@@ -33,7 +33,7 @@ export function DealButton({ image, children }: DealButtonProps) {
   }
   const onClick = () => openPurchase(image);
   if (yours === 'bought') return children({ label: 'Bought', icon: BadgeCheck, disabled: false, onClick });
-  const isPaused = isChallengeEntry(categories);
+  const isPaused = entry !== undefined && new Date() < new Date(entry.closes_at);
   const label = isPaused ? purchaseProblems.salesPaused.message : 'Buy Image';
   return children({ label, icon: ShoppingBag, disabled: isPaused, onClick });
 }

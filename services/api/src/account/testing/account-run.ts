@@ -53,6 +53,8 @@ function entryOf({ type, data }: AccountFact): Entry {
       return {};
     case 'EarningsSettled':
       return { permanent: data.tenths, cents: data.cents };
+    case 'ChallengeShareGranted':
+      return { cents: data.cents };
     case 'EarningsReturned':
       return { permanent: data.tenths, cents: data.cents };
     case 'EarningsRevoked':
