@@ -15,6 +15,16 @@ export const earningProblems = defineProblems('earnings', {
 
 /** `returned` brings back what was asked for. */
 export const payoutOutcomes = ['paid', 'returned'] as const;
+/** `requested` until it is settled. */
+export const payoutStatuses = ['requested', ...payoutOutcomes] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+/** What brings a member something: downloads by the plan's rate, sales as a curator, shares of challenges. */
+export const earningSources = ['downloads', 'curator', 'challenges'] as const;
+export type EarningSource = (typeof earningSources)[number];
+
+/** What the statement of a bank shows of a payout: short, and found again by the id that it begins. */
+export const payoutReference = (payoutId: string): string => `PAYOUT-${payoutId.slice(0, 8).toUpperCase()}`;
 
 /** Tenths of a credit a sale, by the seller's tier. Curators have their share instead. spec: rulings "Earn rate". */
 const rateTenths: Record<SubscribedTier, number> = {

@@ -93,16 +93,20 @@ export interface WaitingEarnings extends Sums {
 /** Of what is left, what still rests, the earliest first: what was spent is taken from the earliest settlements. */
 export function waitingOf(state: Account, restDays: number, at: Date): WaitingEarnings[] {
   const left = { ...earnedOf(state) };
-  const waiting: WaitingEarnings[] = [];
-  for (const { day, ...brought } of state.settlements.toReversed()) {
-    if (hasRested(day, restDays, at)) continue;
+  const waiting = new Map<string, Sums>();
+  for (const { day, ...brought } of state.settlements.toSorted((a, b) => b.day.localeCompare(a.day))) {
+    if (hasRested(day, restDays, at)) break;
     const tenths = Math.min(left.tenths, brought.tenths);
     const cents = Math.min(left.cents, brought.cents);
     left.tenths -= tenths;
     left.cents -= cents;
-    if (tenths > 0 || cents > 0) waiting.unshift({ tenths, cents, payableOn: utcDay(restsUntil(day, restDays)) });
+    const sameDay = waiting.get(day) ?? { tenths: 0, cents: 0 };
+    waiting.set(day, { tenths: sameDay.tenths + tenths, cents: sameDay.cents + cents });
   }
-  return waiting;
+  return [...waiting]
+    .filter(([, { tenths, cents }]) => tenths > 0 || cents > 0)
+    .map(([day, sums]) => ({ ...sums, payableOn: utcDay(restsUntil(day, restDays)) }))
+    .toReversed();
 }
 
 export function requestPayout(command: RequestPayout, state: Account): AccountFact[] {
