@@ -5,10 +5,13 @@ import type { PurchaseMethod } from '../purchases/policy.ts';
 /** What members earn by the sale of their public images. */
 
 export const earningProblems = defineProblems('earnings', {
-  payoutTooSmall: [422, 'The minimum payout is 10 credits'],
-  notEarned: [422, 'Only what was earned by sales can be paid out'],
-  notRested: [422, 'What was earned can be paid out once it has rested'],
-  uncovered: [409, 'Payouts wait here: payments of buyers in this group were taken back, and are not made good yet'],
+  payoutTooSmall: [422, 'The smallest payout is of 10 credits, or of as much in dollars'],
+  notEarned: [422, 'Only what you earned and have not spent can be paid out'],
+  notRested: [422, 'Some of this cannot be paid out yet: earnings rest in your account first'],
+  uncovered: [
+    409,
+    'This payout has to wait: payments of members who buy from each other here were taken back, and are not made good yet',
+  ],
   payoutUnknown: [404, 'Not found'],
   payoutSettled: [409, 'This payout was settled otherwise'],
 });

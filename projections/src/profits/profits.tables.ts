@@ -78,7 +78,7 @@ export const payouts = table(
     settled_at: column.timestamptz.orNull,
     reason: column.text.orNull,
     operator_id: column.text.orNull,
-    /** Of the IBAN, country and last four characters, `DE3000`; null once the member is erased, and in older payouts. */
+    /** Country and last four characters of the IBAN, `DE3000`; null of older payouts and of erased members. */
     bank: column.text.orNull,
   },
   { key: ['id'], indexes: ['(place)', '(member_id, position)'] },
