@@ -7,6 +7,7 @@ import { ledger } from '../features/ledger/ledger.resource.ts';
 import { messages } from '../features/messages/messages.resource.ts';
 import { operators } from '../features/operators/operators.resource.ts';
 import { orders } from '../features/orders/orders.resource.ts';
+import { payouts } from '../features/payouts/payouts.resource.ts';
 import { performance } from '../features/performance/performance.resource.ts';
 import { projections } from '../features/projections/projections.resource.ts';
 import { reports } from '../features/reports/reports.resource.ts';
@@ -15,4 +16,13 @@ import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
 export const pages: readonly ConsolePage[] = [dashboard, analytics, performance, reports, sql, settings];
-export const resources: readonly ConsoleResource[] = [messages, orders, ledger, audits, events, projections, operators];
+export const resources: readonly ConsoleResource[] = [
+  messages,
+  orders,
+  payouts,
+  ledger,
+  audits,
+  events,
+  projections,
+  operators,
+];
