@@ -78,8 +78,8 @@ function Trouble() {
 /** The open requests with account holders and IBANs: recorded, and for admins alone. */
 function ForTheBank() {
   const mayExport = useMayCall(payoutsConsoleHttp.export);
-  const { filterValues } = useListContext<PayoutRecord>();
-  const { member } = filterValues as { member?: string };
+  const list = useListContext<PayoutRecord>();
+  const { member } = list.filterValues as { member?: string };
   if (!mayExport) return null;
   const filter = JSON.stringify(member === undefined ? {} : { member });
   return (

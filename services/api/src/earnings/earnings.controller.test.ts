@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bankAccount, imageTerms } from '../account/testing/account-facts.ts';
 import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
+import { mailsTo } from '../testing/mailbox.ts';
 import { AccrueSale, type Sold } from './accrue-sale.ts';
 
 /** Processes take their turns on a busy machine. */
@@ -284,6 +285,15 @@ describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
     const { body: refused } = await admin.post(path, { outcome: 'paid', reason: 'x' }).expect(409);
     expect(refused).toMatchObject({ code: 'earnings.payout_settled' });
     expect(await earningsOf(seller)).toMatchObject({ payable: { credits: 12 }, payouts: [] });
+    await until(async () => {
+      const mails = (await mailsTo(server, seller.email)).filter(({ subject }) => subject.includes('payout'));
+      expect(mails).toMatchObject([{ subject: 'Your Easel payout of $0.60 could not be made' }]);
+      expect(mails[0]?.text).toContain('The reason is: no such bank account');
+    });
+    await until(async () => {
+      const mails = (await mailsTo(server, seller.email)).filter(({ subject }) => subject.startsWith('You sold'));
+      expect(mails).toHaveLength(1);
+    });
     const facts = await Array.fromAsync(server.foundation.log.read(`account-${seller.id}`));
     expect(facts.filter(({ type }) => type === 'PayoutSettled')).toMatchObject([
       {
