@@ -8,8 +8,9 @@ import { EarningsLetters } from './earnings.letters.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { matureEarnings } from './mature.process.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
-import { PostEarningsMailHandler } from './post-earnings-mails.ts';
+import { PostPayoutHandler } from './post-payouts.ts';
 import { postPayouts } from './post-payouts.process.ts';
+import { PostSalesHandler } from './post-sales.ts';
 import { postSales } from './post-sales.process.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
@@ -21,6 +22,6 @@ export const earningsFeature = feature({
   routes: [EarningsController],
   processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings, postSales, postPayouts],
   lookups: [EarningsLookup, PayoutsLookup],
-  useCases: [AccrueSaleHandler, PostEarningsMailHandler],
+  useCases: [AccrueSaleHandler, PostSalesHandler, PostPayoutHandler],
   providers: [EarningsLetters],
 });

@@ -1,16 +1,10 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { PostEarningsMail } from './post-earnings-mails.ts';
-
-interface SettledPayout {
-  memberId: string;
-  stream: string;
-  revision: number;
-}
+import { PostPayout, type SettledPayout } from './post-payouts.ts';
 
 /** Mails members what became of their payouts. */
-export const postPayouts: ProcessDefinition<AccountFact, SettledPayout, PostEarningsMail> = {
+export const postPayouts: ProcessDefinition<AccountFact, SettledPayout, PostPayout> = {
   name: 'earnings.post-payouts',
   from: 'now',
   categories: [accountStream.category],
@@ -21,5 +15,5 @@ export const postPayouts: ProcessDefinition<AccountFact, SettledPayout, PostEarn
     ],
   },
 
-  command: ({ key, payload }) => new PostEarningsMail(`payout ${key}`, { kind: 'payout', ...payload }),
+  command: ({ key: eventId, payload }) => new PostPayout(eventId, payload),
 };

@@ -3,16 +3,10 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { salesMailAt } from '@easel/contracts/earnings/policy';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { PostEarningsMail } from './post-earnings-mails.ts';
-
-interface SoldDay {
-  memberId: string;
-  /** UTC. */
-  day: string;
-}
+import { PostSales, type SoldDay } from './post-sales.ts';
 
 /** Mails sellers in the morning what they sold the day before: one timer a seller and day. */
-export const postSales: ProcessDefinition<EarningsFact, SoldDay, PostEarningsMail> = {
+export const postSales: ProcessDefinition<EarningsFact, SoldDay, PostSales> = {
   name: 'earnings.post-sales',
   from: 'now',
   categories: [earningsStream.category],
@@ -24,5 +18,5 @@ export const postSales: ProcessDefinition<EarningsFact, SoldDay, PostEarningsMai
     },
   },
 
-  command: ({ key, payload }) => new PostEarningsMail(`sales ${key}`, { kind: 'sales', ...payload }),
+  command: ({ payload }) => new PostSales(payload),
 };

@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { bought, coverChanged, idOf, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
 import { accrueEarnings } from './accrue-sale.process.ts';
 import { matureEarnings } from './mature.process.ts';
-import { PostEarningsMail } from './post-earnings-mails.ts';
+import { PostPayout } from './post-payouts.ts';
 import { postPayouts } from './post-payouts.process.ts';
+import { PostSales } from './post-sales.ts';
 import { postSales } from './post-sales.process.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
@@ -179,9 +180,7 @@ describe('mails to sellers', () => {
     expect(first).toEqual(second);
     if (!first) throw new Error('nothing is scheduled');
     expect(first).toMatchObject({ key: `${sellerId} 2026-11-20`, dueAt: new Date('2026-11-21T08:00:00.000Z') });
-    expect(postSales.command(first)).toEqual(
-      new PostEarningsMail(`sales ${sellerId} 2026-11-20`, { kind: 'sales', memberId: sellerId, day: '2026-11-20' }),
-    );
+    expect(postSales.command(first)).toEqual(new PostSales({ memberId: sellerId, day: '2026-11-20' }));
     expect(stepsBy(postSales, recorded(matured))).toEqual([]);
   });
 
@@ -193,9 +192,7 @@ describe('mails to sellers', () => {
     const event = recorded<AccountFact>(settled);
     const scheduled = due(stepsBy(postPayouts, event));
     const { stream, revision } = event;
-    expect(postPayouts.command(scheduled)).toEqual(
-      new PostEarningsMail(`payout ${factId}`, { kind: 'payout', memberId: sellerId, stream, revision }),
-    );
+    expect(postPayouts.command(scheduled)).toEqual(new PostPayout(factId, { memberId: sellerId, stream, revision }));
     expect(stepsBy(postPayouts, recorded<AccountFact>(bought()))).toEqual([]);
   });
 });
