@@ -111,6 +111,14 @@ const orders: readonly Look[] = [
   },
 ];
 
+const payouts: readonly Look[] = [
+  {
+    name: 'console-payouts',
+    path: '/admin/payouts',
+    settle: (page) => page.getByText('No member has requested a payout yet').waitFor(),
+  },
+];
+
 const ledger: readonly Look[] = [
   { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
   {
@@ -437,6 +445,7 @@ const figures: readonly Look[] = [
 export const consoleLooks = [
   ...messages,
   ...orders,
+  ...payouts,
   ...ledger,
   ...events,
   ...projections,
