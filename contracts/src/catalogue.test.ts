@@ -393,7 +393,18 @@ const samples: Record<string, Record<number, object>> = {
   BadDebtBooked: { 1: turned },
   EarningsReturned: { 1: { ...turned, turn: 2 } },
   EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
-  PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
+  PayoutRequested: {
+    1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 },
+    2: {
+      memberId: id,
+      payoutId: id,
+      tenths: 100,
+      cents: 0,
+      payoutCents: 50,
+      iban: 'DE89370400440532013000',
+      accountHolder: 'Ada Seller',
+    },
+  },
   PayoutSettled: {
     1: { memberId: id, payoutId: id, tenths: 100, cents: 0, outcome: 'returned', reason: 'no account' },
   },

@@ -25,8 +25,10 @@ import { curatorStream } from './curators/stream.ts';
 import { dataExportHttp } from './data-export/http.ts';
 import { dashboardHttp } from './dashboard/http.ts';
 import { downloadsHttp } from './downloads/http.ts';
+import { payoutsConsoleHttp } from './earnings/console.http.ts';
 import { earningsFacts } from './earnings/events.ts';
 import { earningsHttp } from './earnings/http.ts';
+import { profitsHttp } from './earnings/profits.http.ts';
 import { earningsStream } from './earnings/stream.ts';
 import { erasureHttp } from './erasure/http.ts';
 import { eventsHttp } from './events/http.ts';
@@ -151,7 +153,12 @@ export const features: readonly Feature[] = [
   { facts: lookupFacts, streams: [lookupStream] },
   { routes: [productsHttp] },
   { routes: [downloadsHttp] },
-  { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
+  {
+    facts: earningsFacts,
+    streams: [earningsStream],
+    routes: [earningsHttp, profitsHttp, payoutsConsoleHttp],
+    readModels: ['profits'],
+  },
   {
     facts: competitionFacts,
     streams: [competitionStream],

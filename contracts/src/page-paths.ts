@@ -29,6 +29,7 @@ export const pagePaths = [
   '/pricing',
   '/privacy-policy',
   '/profile',
+  '/profit-sharing',
   '/public-gallery',
   '/register',
   '/report-bug',

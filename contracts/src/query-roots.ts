@@ -9,6 +9,7 @@ export type QueryRoot =
   | 'curator'
   | 'dashboard'
   | 'data-export'
+  | 'earnings'
   | 'erasure'
   | 'favorites'
   | 'generation'
@@ -33,6 +34,7 @@ export type QueryRoot =
   | 'filters'
   | 'messages'
   | 'operators'
+  | 'payouts'
   | 'projections'
   | 'queries'
   | 'reports';

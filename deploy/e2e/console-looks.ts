@@ -131,6 +131,14 @@ const orders: readonly Look[] = [
   },
 ];
 
+const payouts: readonly Look[] = [
+  {
+    name: 'console-payouts',
+    path: '/admin/payouts',
+    settle: (page) => page.getByText('No member has requested a payout yet').waitFor(),
+  },
+];
+
 const ledger: readonly Look[] = [
   { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
   {
@@ -458,6 +466,7 @@ export const consoleLooks = [
   ...messages,
   ...conversations,
   ...orders,
+  ...payouts,
   ...ledger,
   ...events,
   ...projections,

@@ -585,6 +585,7 @@ const patrons: readonly Look[] = [
   { name: 'analytics-none', path: '/analytics', settle: waitedFor('No data available yet') },
   { name: 'favorites', path: '/favorites', settle: pictures },
   { name: 'favorites-preview', path: '/favorites', settle: openedPicture },
+  { name: 'profit-sharing-none', path: '/profit-sharing', settle: waitedFor('You have not sold anything yet') },
   { name: 'purchases', path: '/my-purchases', settle: pictures },
   { name: 'download-again', path: '/my-purchases', settle: opening(pictures, pressed(/^Download:/)) },
   {

@@ -36,6 +36,7 @@ const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
     '/orders',
     '/payment-result',
     '/profile',
+    '/profit-sharing',
     '/statement',
     '/your-gallery',
   ],

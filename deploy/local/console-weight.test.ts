@@ -11,6 +11,7 @@ const LISTS = [
   'message-list',
   'conversation-list',
   'order-list',
+  'payout-list',
   'ledger-list',
   'audit-list',
   'event-list',

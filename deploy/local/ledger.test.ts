@@ -6,7 +6,15 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { purchaseMethods } from '@easel/contracts/purchases/policy';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { account, availableTenths, type Account, type AccountCommand } from '@easel/api/account/account.decider';
-import { idOf, imageTerms, memberId, seenPayment, seenPlan, sellerId } from '@easel/api/account/testing/account-facts';
+import {
+  bankAccount,
+  idOf,
+  imageTerms,
+  memberId,
+  seenPayment,
+  seenPlan,
+  sellerId,
+} from '@easel/api/account/testing/account-facts';
 import { runs } from '@easel/kernel/testing/runs';
 import { book, emptyBalance, type EntryRow } from '@easel/projections/ledger/ledger.tables';
 import { postingOf } from '@easel/projections/ledger/posting';
@@ -145,6 +153,8 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       cents: upTo(200, 0),
       restDays: fc.constant(0),
       roomCents: fc.constant(1_000_000),
+      iban: fc.constant(bankAccount.iban),
+      accountHolder: fc.constant(bankAccount.accountHolder),
     }),
     fc.record({
       type: fc.constant('TurnEarnings' as const),

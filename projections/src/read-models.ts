@@ -78,6 +78,9 @@ import type { ListedPictures } from './pages/sitemap.ts';
 import { loadWebBuild } from './pages/web-build.ts';
 import { PerformanceController } from './performance/performance.controller.ts';
 import { performanceModel } from './performance/performance.queries.ts';
+import { PayoutsController } from './profits/payouts.controller.ts';
+import { PICTURE_CARDS, type PictureCards, ProfitsController } from './profits/profits.controller.ts';
+import { profitsModel } from './profits/profits.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { boughtOf, purchasesModel } from './purchases/purchases.queries.ts';
 import { queriesModel } from './queries/queries.queries.ts';
@@ -236,6 +239,12 @@ export const readSides: readonly ReadSide[] = [
       { provide: INVOICE_NUMBERS, useValue: invoiceNumbers satisfies InvoiceNumbers },
     ],
     also: [galleryModel, invoicesModel],
+  },
+  {
+    model: profitsModel,
+    routes: [ProfitsController, PayoutsController],
+    given: [{ provide: PICTURE_CARDS, useValue: cardsOf satisfies PictureCards }],
+    also: [galleryModel],
   },
   { model: invoicesModel, routes: [InvoicesController] },
   { model: purchasesModel, routes: [PurchasesController] },

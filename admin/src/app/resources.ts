@@ -9,6 +9,7 @@ import { ledger } from '../features/ledger/ledger.resource.ts';
 import { messages } from '../features/messages/messages.resource.ts';
 import { operators } from '../features/operators/operators.resource.ts';
 import { orders } from '../features/orders/orders.resource.ts';
+import { payouts } from '../features/payouts/payouts.resource.ts';
 import { performance } from '../features/performance/performance.resource.ts';
 import { projections } from '../features/projections/projections.resource.ts';
 import { reports } from '../features/reports/reports.resource.ts';
@@ -21,6 +22,7 @@ export const resources: readonly ConsoleResource[] = [
   messages,
   conversations,
   orders,
+  payouts,
   competitions,
   ledger,
   audits,

@@ -363,7 +363,7 @@ export const accountFacts = {
   /** The money for a sale came back, and with it what was revoked. */
   EarningsReturned: { version: 1, data: z.object({ memberId: z.uuid(), ...saleTurn, tenths: some, cents: some }) },
   PayoutRequested: {
-    version: 1,
+    version: 2,
     data: z.object({
       memberId: z.uuid(),
       /** Settles it. */
@@ -372,7 +372,12 @@ export const accountFacts = {
       cents: some,
       /** What is to be paid for both. */
       payoutCents: cents,
+      /** Where it is to be paid, without spaces. Both are empty in older events. */
+      iban: z.string(),
+      accountHolder: z.string(),
     }),
+    upcast: { 1: (old: object) => ({ ...old, iban: '', accountHolder: '' }) },
+    sealed: { subject: 'memberId', fields: ['iban', 'accountHolder'] },
   },
   /** `returned` brings both sums back. */
   PayoutSettled: {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { accountProblems } from '../account/http.ts';
-import { payoutOutcomes } from './policy.ts';
 import { route } from '../kernel/http.ts';
-import { neededText } from '../kernel/needed.ts';
-import { earningProblems } from './policy.ts';
+import { neededLine, neededText } from '../kernel/needed.ts';
+import { ACCOUNT_HOLDER_MAX, earningProblems, IBAN_TYPED_MAX, payoutOutcomes } from './policy.ts';
 
 /** Credits and dollars as decimals. */
 const both = { credits: z.number(), dollars: z.number() };
@@ -29,7 +28,11 @@ export const earningsHttp = {
     reply: z.object({
       success: z.literal(true),
       resting: z.extend(z.object(both), { sales: z.number(), settlesAt: z.nullable(z.string()) }),
+      /** What has come to the account and cannot be paid out before a UTC day, the earliest first. */
+      waiting: z.array(z.extend(z.object(both), { payableOn: z.string() })),
       payable: z.object(both),
+      /** Days that earnings rest in the account. */
+      restDays: z.number(),
       /** Asked for and not answered yet. */
       payouts: z.array(z.extend(z.object(both), { id: z.uuid() })),
     }),
@@ -39,7 +42,13 @@ export const earningsHttp = {
     path: '/api/earnings/payouts',
     side: 'command',
     access: 'member',
-    body: z.object({ credits: sum(1, 'At most one decimal'), dollars: sum(2, 'At most two decimals') }),
+    /** The IBAN may be written with spaces. It is shown to the member by its country and its last four characters. */
+    body: z.object({
+      credits: sum(1, 'At most one decimal'),
+      dollars: sum(2, 'At most two decimals'),
+      iban: neededLine('Please enter the IBAN of your bank account', IBAN_TYPED_MAX),
+      accountHolder: neededLine('Please enter the name of the account holder', ACCOUNT_HOLDER_MAX),
+    }),
     /** `amount` in dollars. */
     reply: z.object({ success: z.literal(true), payoutId: z.uuid(), amount: z.number() }),
     errors: [
@@ -49,7 +58,7 @@ export const earningsHttp = {
       earningProblems.uncovered,
       accountProblems.owing,
     ],
-    moves: ['balance', 'statement'],
+    moves: ['balance', 'earnings', 'statement'],
     idempotent: true,
   }),
   settlePayout: route({
@@ -69,6 +78,7 @@ export const earningsHttp = {
       earningProblems.uncovered,
       accountProblems.owing,
     ],
+    moves: ['payouts'],
     idempotent: true,
   }),
 };

@@ -5,16 +5,29 @@ import type { PurchaseMethod } from '../purchases/policy.ts';
 /** What members earn by the sale of their public images. */
 
 export const earningProblems = defineProblems('earnings', {
-  payoutTooSmall: [422, 'The minimum payout is 10 credits'],
-  notEarned: [422, 'Only what was earned by sales can be paid out'],
-  notRested: [422, 'What was earned can be paid out once it has rested'],
-  uncovered: [409, 'Payouts wait here: payments of buyers in this group were taken back, and are not made good yet'],
+  payoutTooSmall: [422, 'The smallest payout is of 10 credits, or of as much in dollars'],
+  notEarned: [422, 'Only what you earned and have not spent can be paid out'],
+  notRested: [422, 'Some of this cannot be paid out yet: earnings rest in your account first'],
+  uncovered: [
+    409,
+    'This payout has to wait: payments of members who buy from each other here were taken back, and are not made good yet',
+  ],
   payoutUnknown: [404, 'Not found'],
   payoutSettled: [409, 'This payout was settled otherwise'],
 });
 
 /** `returned` brings back what was asked for. */
 export const payoutOutcomes = ['paid', 'returned'] as const;
+/** `requested` until it is settled. */
+export const payoutStatuses = ['requested', ...payoutOutcomes] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+/** What brings a member something: downloads by the plan's rate, sales as a curator, shares of challenges. */
+export const earningSources = ['downloads', 'curator', 'challenges'] as const;
+export type EarningSource = (typeof earningSources)[number];
+
+/** What the statement of a bank shows of a payout: short, and found again by the id that it begins. */
+export const payoutReference = (payoutId: string): string => `PAYOUT-${payoutId.slice(0, 8).toUpperCase()}`;
 
 /** Tenths of a credit a sale, by the seller's tier. Curators have their share instead. spec: rulings "Earn rate". */
 const rateTenths: Record<SubscribedTier, number> = {
@@ -129,6 +142,9 @@ export function settlesAt(accruedAt: string): Date {
   return new Date(Math.ceil((Date.parse(accruedAt) + EARNINGS_MATURE_MS) / dayMs) * dayMs);
 }
 
+/** When a seller is told by mail of the sales of a UTC day: the next morning. */
+export const salesMailAt = (day: string): Date => new Date(Date.parse(day) + 32 * 3_600_000);
+
 /** The smallest payout; earned dollars count at their worth in credits. spec: rulings "Earn rate". */
 export const PAYOUT_MIN_TENTHS = 100;
 
@@ -146,9 +162,17 @@ export const payoutCents = ({ tenths, cents }: Earned): number => cents + payout
 
 export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= payoutWorthCents(PAYOUT_MIN_TENTHS);
 
+/** An IBAN has 34 characters at most; people write it with spaces. */
+export const IBAN_TYPED_MAX = 60;
+/** Characters that banks take of the name of an account holder. */
+export const ACCOUNT_HOLDER_MAX = 70;
+
 /** Days before earnings can be paid out (spec: rulings "Earn rate"); tests set others by `PAYOUT_REST_DAYS`. */
 export const PAYOUT_REST_DAYS = 14;
 
 /** Whether what was settled on a UTC day has rested for so many days. */
-export const hasRested = (day: string, restDays: number, at: Date): boolean =>
-  Date.parse(day) + restDays * 24 * 3_600_000 <= at.getTime();
+export const hasRested = (day: string, restDays: number, at: Date): boolean => restsUntil(day, restDays) <= at;
+
+/** The instant from which on it can be paid out. */
+export const restsUntil = (day: string, restDays: number): Date =>
+  new Date(Date.parse(day) + restDays * 24 * 3_600_000);

@@ -8,7 +8,9 @@ import { curatorsHttp } from '../curators/http.ts';
 import { dashboardHttp } from '../dashboard/http.ts';
 import { dataExportHttp } from '../data-export/http.ts';
 import { downloadsHttp } from '../downloads/http.ts';
+import { payoutsConsoleHttp } from '../earnings/console.http.ts';
 import { earningsHttp } from '../earnings/http.ts';
+import { profitsHttp } from '../earnings/profits.http.ts';
 import { erasureHttp } from '../erasure/http.ts';
 import { eventsHttp } from '../events/http.ts';
 import { favoritesHttp } from '../favorites/http.ts';
@@ -422,6 +424,20 @@ export const operations: readonly Operation[] = [
     own: ['getEarnings', 'Get the earnings from sales'],
     requestPayout: ['requestPayout', 'Request a payout'],
     settlePayout: ['settlePayout', 'Mark a payout as paid or rejected'],
+  }),
+  ...tagged('Earnings', profitsHttp, {
+    summary: ['getEarningsSummary', 'Get what the member earned, by source and month'],
+    pictures: ['listEarningPictures', 'List what each picture earned'],
+    payouts: ['listPayouts', 'List the member’s payouts'],
+  }),
+  ...tagged('Earnings', payoutsConsoleHttp, {
+    list: ['listPayoutRequests', 'List payouts'],
+    export: [
+      'exportPayouts',
+      'Export the open payouts for the bank',
+      { description: 'Contains account holders and IBANs. The export is recorded.', types: [CSV] },
+    ],
+    record: ['getPayout', 'Get a payout'],
   }),
   ...tagged('Earnings', curatorsHttp, {
     isCuratorImage: ['getCuratorPrices', 'Get the curator prices of a public image'],

@@ -48,6 +48,9 @@ GET    /api/admin/orders/:id                       admin support auditor
 GET    /api/admin/orders/:id/items/:item/thumbnail admin support auditor
 GET    /api/admin/orders/counts                    admin support auditor
 GET    /api/admin/overview                         admin support analyst auditor
+GET    /api/admin/payouts                          admin auditor
+GET    /api/admin/payouts/:id                      admin auditor
+GET    /api/admin/payouts/export                   admin
 GET    /api/admin/performance                      admin analyst
 GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor

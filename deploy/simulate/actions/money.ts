@@ -30,6 +30,9 @@ async function topUp(scene: Scene): Promise<void> {
   if (!chance.onceIn(6)) await pay(scene, page);
 }
 
+/** Of the standard's example. */
+const IBAN = 'DE89370400440532013000';
+
 async function requestPayout(scene: Scene): Promise<void> {
   const { world, chance, tell } = scene;
   const memberId = someMember(scene);
@@ -45,7 +48,14 @@ async function requestPayout(scene: Scene): Promise<void> {
     'payout',
     async ({ commands, payouts }, context) => {
       const bounds = await payouts.boundsOf(memberId);
-      const command = { type: 'RequestPayout', memberId, ...payout, ...bounds } as const;
+      const command = {
+        type: 'RequestPayout',
+        memberId,
+        ...payout,
+        ...bounds,
+        iban: IBAN,
+        accountHolder: nameOf(scene, memberId),
+      } as const;
       return commands.execute(decide<AccountCommand>(accountStream, memberId, command, context));
     },
   );

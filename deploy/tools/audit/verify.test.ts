@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, november } from '@easel/api/account/testing/account-facts';
+import { bankAccount, idOf, november } from '@easel/api/account/testing/account-facts';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { testMacKeys, testMacs } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
@@ -416,7 +416,7 @@ describe('what facts of money must be to one another', () => {
   test('a payout above what was earned, payouts before it counted and returned ones not', async () => {
     await world.write(`earnings-${seller}`, accrued(15), matured);
     const payout = (n: number, tenths: number, payoutCents = 1) => {
-      const data = { memberId: seller, payoutId: idOf(n), tenths, cents: 0, payoutCents };
+      const data = { memberId: seller, payoutId: idOf(n), tenths, cents: 0, payoutCents, ...bankAccount };
       return { type: 'PayoutRequested', data } as const;
     };
     const returned = {

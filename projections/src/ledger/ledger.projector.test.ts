@@ -127,7 +127,14 @@ test('earnings that were taken back are booked as such, what had been paid out b
   const sale = { purchaseId: randomUUID(), turn: 1 };
   const facts = [
     one.fact('EarningsSettled', { day: '2026-11-20', tenths: 150, cents: 80, sales: 2 }),
-    one.fact('PayoutRequested', { payoutId: randomUUID(), tenths: 150, cents: 0, payoutCents: 75 }),
+    one.fact('PayoutRequested', {
+      payoutId: randomUUID(),
+      tenths: 150,
+      cents: 0,
+      payoutCents: 75,
+      iban: '',
+      accountHolder: '',
+    }),
     one.fact('EarningsRevoked', { ...sale, tenths: 0, cents: 30 }),
     one.fact('BadDebtBooked', { ...sale, tenths: 100, cents: 0 }),
     one.fact('EarningsReturned', { ...sale, turn: 2, tenths: 100, cents: 30 }),

@@ -593,7 +593,17 @@ describe('earnings', () => {
     const payoutId = randomUUID();
     givenTo(earnings)(
       on('2026-10-01', accrued),
-      on('2026-10-20', seller.fact('PayoutRequested', { payoutId, tenths: 5, cents: 20, payoutCents: 22 })),
+      on(
+        '2026-10-20',
+        seller.fact('PayoutRequested', {
+          payoutId,
+          tenths: 5,
+          cents: 20,
+          payoutCents: 22,
+          iban: '',
+          accountHolder: '',
+        }),
+      ),
       on('2026-11-01', seller.fact('PayoutSettled', { payoutId, tenths: 5, cents: 20, outcome: 'paid', reason: null })),
       on('2026-11-02', fact(`earnings-${memberId}`, 'EarningsReversed', { ...sale, turn: 1, matured: true })),
       on('2026-11-03', seller.challengeShare(300, 700)),

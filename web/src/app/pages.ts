@@ -4,6 +4,7 @@ import {
   FolderHeart,
   Frame,
   Globe,
+  HandCoins,
   Heart,
   Images,
   LayoutDashboard,
@@ -163,6 +164,13 @@ const table = {
     title: 'Statement',
     description: 'What your account holds, and every credit and cent that came or went.',
     menu: { label: 'Statement', Icon: ReceiptText },
+  },
+  '/profit-sharing': {
+    load: () => import('../features/profits/profit-sharing-page.tsx'),
+    for: 'members',
+    title: 'Profit Sharing',
+    description: 'What your pictures earned, where it is now, and your payouts.',
+    menu: { label: 'Profit Sharing', Icon: HandCoins },
   },
   '/invoices/:number': {
     load: () => import('./invoice-route.tsx'),

@@ -4,7 +4,7 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { availableTenths, isDisputed, owing, type Account } from './account.decider.ts';
 import { dealingsOf } from './cover.decider.ts';
-import { payableOf } from './payouts.decider.ts';
+import { payableOf, waitingOf, type WaitingEarnings } from './payouts.decider.ts';
 import { presentAccount } from './present-account.ts';
 
 /** A member's plan, what can be spent and what was used, at one moment; in tenths of a credit and cents of a dollar. */
@@ -74,13 +74,21 @@ export class AccountLookup {
     return purchases[purchaseId]?.turn ?? 0;
   }
 
-  /** What has rested for so many days and may be paid out now, and by id what was asked for and is not paid out yet. */
+  /**
+   * What has rested for so many days and may be paid out now, what rests still, and by id what was asked for and is not
+   * paid out yet.
+   */
   async payoutsOf(
     memberId: string,
     restDays: number,
-  ): Promise<{ payable: Earned; open: Readonly<Record<string, Earned>> }> {
+  ): Promise<{ payable: Earned; waiting: WaitingEarnings[]; open: Readonly<Record<string, Earned>> }> {
     const account = await presentAccount(this.runner, memberId);
-    return { payable: payableOf(account, restDays, new Date()), open: account.payouts };
+    const at = new Date();
+    return {
+      payable: payableOf(account, restDays, at),
+      waiting: waitingOf(account, restDays, at),
+      open: account.payouts,
+    };
   }
 
   /** The ids of the orders of printed products that a card has paid for. */

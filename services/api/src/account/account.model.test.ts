@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
 import type { PlansSeen, SeenPayment, SeenPlan } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { runs } from '@easel/kernel/testing/runs';
-import { idOf, imageTerms, memberId, sellerId } from './testing/account-facts.ts';
+import { bankAccount, idOf, imageTerms, memberId, sellerId } from './testing/account-facts.ts';
 import { AccountRun } from './testing/account-run.ts';
 
 const few = (prefix: string, count = 4) => fc.integer({ min: 1, max: count }).map((n) => `${prefix}${n}`);
@@ -235,6 +235,8 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
       cents: upTo(200, 0),
       restDays: fc.constantFrom(0, 14),
       roomCents: fc.constantFrom(1_000_000, 1_000_000, 60),
+      iban: fc.constant(bankAccount.iban),
+      accountHolder: fc.constant(bankAccount.accountHolder),
     }),
   },
   {

@@ -5,8 +5,10 @@ import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
 import { sizeRefusal } from './cover.decider.ts';
+import { payableOf, waitingOf } from './payouts.decider.ts';
 import {
   allowance,
+  bankAccount,
   bought,
   coverChanged,
   disputed,
@@ -138,7 +140,7 @@ describe('what a sale had brought', () => {
   ) => ({ type, data: { memberId, purchaseId: idOf(5), turn: n, tenths, cents } }) as const;
   const paid = (tenths: number, cents: number): AccountFact => ({
     type: 'PayoutRequested',
-    data: { memberId, payoutId: idOf(6), tenths, cents, payoutCents: cents + tenths / 2 },
+    data: { memberId, payoutId: idOf(6), tenths, cents, payoutCents: cents + tenths / 2, ...bankAccount },
   });
 
   test('is revoked, spent or not', () => {
@@ -222,6 +224,36 @@ describe('what a sale had brought', () => {
   });
 });
 
+describe('what rests in the account', () => {
+  const waiting = (...facts: AccountFact[]) => {
+    const state = given(account, ...facts).state();
+    return [waitingOf(state, 14, november), payableOf(state, 14, november)];
+  };
+
+  test('becomes payable on a day each, the earliest first', () => {
+    expect(waiting(earned(100, 0, '2026-11-06'), earned(50, 20, '2026-11-07'), earned(5, 0, '2026-11-19'))).toEqual([
+      [
+        { tenths: 50, cents: 20, payableOn: '2026-11-21' },
+        { tenths: 5, cents: 0, payableOn: '2026-12-03' },
+      ],
+      { tenths: 100, cents: 0 },
+    ]);
+  });
+
+  test('is spent after what has rested, and the earliest of it first', () => {
+    const spent = bought({ tenths: 120, allowanceTenths: 0, permanentTenths: 120 });
+    expect(
+      waiting(earned(100, 0, '2026-11-06'), earned(50, 0, '2026-11-07'), earned(5, 0, '2026-11-19'), spent),
+    ).toEqual([
+      [
+        { tenths: 30, cents: 0, payableOn: '2026-11-21' },
+        { tenths: 5, cents: 0, payableOn: '2026-12-03' },
+      ],
+      { tenths: 0, cents: 0 },
+    ]);
+  });
+});
+
 describe('a payout', () => {
   const ask = (restDays: number): AccountCommand => ({
     type: 'RequestPayout',
@@ -231,6 +263,7 @@ describe('a payout', () => {
     cents: 0,
     restDays,
     roomCents: 1_000_000,
+    ...bankAccount,
     at: november,
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
 import {
   allowance,
+  bankAccount,
   bonus,
   bought,
   earned,
@@ -25,11 +26,12 @@ const payout = (tenths: number, cents = 0): AccountCommand => ({
   cents,
   restDays: 0,
   roomCents: 1_000_000,
+  ...bankAccount,
   at: november,
 });
 const requested = (tenths: number, cents: number, payoutCents: number): AccountFact => ({
   type: 'PayoutRequested',
-  data: { memberId, payoutId: idOf(6), tenths, cents, payoutCents },
+  data: { memberId, payoutId: idOf(6), tenths, cents, payoutCents, ...bankAccount },
 });
 const ended = (outcome: 'paid' | 'returned'): AccountFact => ({
   type: 'PayoutSettled',

@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { earningProblems, hasRested, isPayable, payoutCents } from '@easel/contracts/earnings/policy';
+import { utcDay } from '@easel/contracts/account/policy';
+import { earningProblems, hasRested, isPayable, payoutCents, restsUntil } from '@easel/contracts/earnings/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import {
@@ -43,6 +44,9 @@ export interface RequestPayout {
   restDays: number;
   /** What the group that the member trades in has paid beyond what it was paid out. */
   roomCents: number;
+  /** Where it is to be paid; checked already. */
+  iban: string;
+  accountHolder: string;
   at: Date;
 }
 
@@ -80,8 +84,33 @@ export function payableOf(state: Account, restDays: number, at: Date): Sums {
   return { tenths: left('tenths'), cents: left('cents') };
 }
 
+/** What of a settlement cannot be paid out before its day of rest has come. */
+export interface WaitingEarnings extends Sums {
+  /** The UTC day, `2026-12-04`. */
+  payableOn: string;
+}
+
+/** Of what is left, what still rests, the earliest first: what was spent is taken from the earliest settlements. */
+export function waitingOf(state: Account, restDays: number, at: Date): WaitingEarnings[] {
+  const left = { ...earnedOf(state) };
+  const waiting = new Map<string, Sums>();
+  for (const { day, ...brought } of state.settlements.toSorted((a, b) => b.day.localeCompare(a.day))) {
+    if (hasRested(day, restDays, at)) break;
+    const tenths = Math.min(left.tenths, brought.tenths);
+    const cents = Math.min(left.cents, brought.cents);
+    left.tenths -= tenths;
+    left.cents -= cents;
+    const sameDay = waiting.get(day) ?? { tenths: 0, cents: 0 };
+    waiting.set(day, { tenths: sameDay.tenths + tenths, cents: sameDay.cents + cents });
+  }
+  return [...waiting]
+    .filter(([, { tenths, cents }]) => tenths > 0 || cents > 0)
+    .map(([day, sums]) => ({ ...sums, payableOn: utcDay(restsUntil(day, restDays)) }))
+    .toReversed();
+}
+
 export function requestPayout(command: RequestPayout, state: Account): AccountFact[] {
-  const { memberId, payoutId, tenths, cents, restDays, roomCents, at } = command;
+  const { memberId, payoutId, tenths, cents, restDays, roomCents, iban, accountHolder, at } = command;
   if (isSettled(state, settledBy.payout(payoutId))) return [];
   refuseOwing(state);
   refuseBeyond(earnedOf(state), command, earningProblems.notEarned);
@@ -91,7 +120,7 @@ export function requestPayout(command: RequestPayout, state: Account): AccountFa
   return [
     {
       type: 'PayoutRequested',
-      data: { memberId, payoutId, tenths, cents, payoutCents: payoutCents({ tenths, cents }) },
+      data: { memberId, payoutId, tenths, cents, payoutCents: payoutCents({ tenths, cents }), iban, accountHolder },
     },
   ];
 }

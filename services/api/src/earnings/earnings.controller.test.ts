@@ -6,9 +6,10 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { imageTerms } from '../account/testing/account-facts.ts';
+import { bankAccount, imageTerms } from '../account/testing/account-facts.ts';
 import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
+import { mailsTo } from '../testing/mailbox.ts';
 import { AccrueSale, type Sold } from './accrue-sale.ts';
 
 /** Processes take their turns on a busy machine. */
@@ -95,7 +96,9 @@ describe('a sale', () => {
     expect(await earningsOf(seller)).toEqual({
       success: true,
       resting: { credits: 3, dollars: 0.11, sales: 1, settlesAt: settlesAt(accrued.data.accruedAt).toISOString() },
+      waiting: [],
       payable: { credits: 0, dollars: 0 },
+      restDays: 0,
       payouts: [],
     });
   });
@@ -179,10 +182,14 @@ describe('what is taken back of a payment', () => {
       await accrue(one, { buyerId: buyer.id, curator: true, cents: 400 });
       await until(async () => expect(await settledOf(one)).toMatchObject([{ cents: 194 }]));
     }
-    const { body } = await some(seller.bearer).post('/api/earnings/payouts', { dollars: 1.94 }).expect(200);
+    const { body } = await some(seller.bearer)
+      .post('/api/earnings/payouts', { dollars: 1.94, ...bankAccount })
+      .expect(200);
     const refund = { refundId: `re_${randomUUID()}`, paymentId, cents: 900, failed: false, reason: null };
     await commandAs(server, { type: 'RefundWallet', memberId: buyer.id, ...refund, at });
-    const late = await some(other.bearer).post('/api/earnings/payouts', { dollars: 1.94 }).expect(409);
+    const late = await some(other.bearer)
+      .post('/api/earnings/payouts', { dollars: 1.94, ...bankAccount })
+      .expect(409);
     expect(late.body).toMatchObject({ code: 'earnings.uncovered' });
     const path = `/api/admin/members/${seller.id}/payouts/${(body as { payoutId: string }).payoutId}`;
     await some(operator).post(path, { outcome: 'paid', reason: 'sent' }).expect(409);
@@ -194,13 +201,13 @@ describe('POST /api/earnings/payouts', () => {
   test('pays out from ten credits, once a key', async () => {
     const seller = await sellerOf(8);
     const { get, post } = some(seller.bearer);
-    const small = await post('/api/earnings/payouts', { credits: 9.9 }).expect(422);
+    const small = await post('/api/earnings/payouts', { credits: 9.9, ...bankAccount }).expect(422);
     expect(small.body).toMatchObject({ code: 'earnings.payout_too_small' });
-    const much = await post('/api/earnings/payouts', { credits: 12.1 }).expect(422);
+    const much = await post('/api/earnings/payouts', { credits: 12.1, ...bankAccount }).expect(422);
     expect(much.body).toMatchObject({ code: 'earnings.not_earned', credits: 12, dollars: 0 });
     const key = randomUUID();
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => post('/api/earnings/payouts', { credits: 10 }, key)),
+      Array.from({ length: 10 }, () => post('/api/earnings/payouts', { credits: 10, ...bankAccount }, key)),
     );
     const payoutIds = new Set(replies.map((reply) => (reply.body as { payoutId: string }).payoutId));
     expect(payoutIds.size).toBe(1);
@@ -213,11 +220,43 @@ describe('POST /api/earnings/payouts', () => {
     });
   });
 
+  test('refuses an IBAN that is none with 400, and says so', async () => {
+    const seller = await registerMember(server);
+    const wanted = { credits: 10, ...bankAccount };
+    const { body } = await some(seller.bearer)
+      .post('/api/earnings/payouts', { ...wanted, iban: 'DE88 3704 0044 0532 0130 00' })
+      .expect(400);
+    expect(body).toMatchObject({
+      message: 'This is not a valid IBAN. Please compare it with the one your bank gave you',
+      errors: [{ path: 'iban' }],
+    });
+    const none = await some(seller.bearer)
+      .post('/api/earnings/payouts', { ...wanted, accountHolder: ' ' })
+      .expect(400);
+    expect(none.body).toMatchObject({ errors: [{ path: 'accountHolder' }] });
+  });
+
+  test('seals the bank account with the member’s key: neither the stored event nor a reply shows it', async () => {
+    const seller = await sellerOf(8);
+    const { get, post } = some(seller.bearer);
+    const wanted = { credits: 10, iban: 'de89 3704 0044 0532 0130 00', accountHolder: 'Zoë Ünique' };
+    const { body } = await post('/api/earnings/payouts', wanted).expect(200);
+    const { log } = server.foundation;
+    const read = await Array.fromAsync(log.read<AccountFact>(`account-${seller.id}`));
+    const asked = read.find(({ type }) => type === 'PayoutRequested');
+    expect(asked?.data).toMatchObject({ iban: 'DE89370400440532013000', accountHolder: 'Zoë Ünique' });
+    const stored = JSON.stringify((await log.firstStored(`account-${seller.id}`, asked?.revision ?? 0))?.data);
+    const shown = JSON.stringify([body, (await get('/api/earnings').expect(200)).body]);
+    for (const text of [stored, shown]) expect(text).not.toMatch(/DE8937|Ünique/);
+  });
+
   test.each([{ credits: -10 }, { credits: 10.05 }, { dollars: 1.505 }, { credits: '10' }, { credits: 1e300 }])(
     '%o is no sum',
     async (body) => {
       const seller = await registerMember(server);
-      await some(seller.bearer).post('/api/earnings/payouts', body).expect(400);
+      await some(seller.bearer)
+        .post('/api/earnings/payouts', { ...bankAccount, ...body })
+        .expect(400);
     },
   );
 
@@ -230,7 +269,9 @@ describe('POST /api/earnings/payouts', () => {
 describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
   test('ends a payout one way, with a reason; what could not be paid comes back', async () => {
     const seller = await sellerOf(8);
-    const { body } = await some(seller.bearer).post('/api/earnings/payouts', { credits: 12 }).expect(200);
+    const { body } = await some(seller.bearer)
+      .post('/api/earnings/payouts', { credits: 12, ...bankAccount })
+      .expect(200);
     const path = `/api/admin/members/${seller.id}/payouts/${(body as { payoutId: string }).payoutId}`;
     const admin = some(operator);
     await some(seller.bearer).post(path, { outcome: 'returned', reason: 'x' }).expect(403);
@@ -244,6 +285,15 @@ describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
     const { body: refused } = await admin.post(path, { outcome: 'paid', reason: 'x' }).expect(409);
     expect(refused).toMatchObject({ code: 'earnings.payout_settled' });
     expect(await earningsOf(seller)).toMatchObject({ payable: { credits: 12 }, payouts: [] });
+    await until(async () => {
+      const mails = (await mailsTo(server, seller.email)).filter(({ subject }) => subject.includes('payout'));
+      expect(mails).toMatchObject([{ subject: 'Your Easel payout of $0.60 could not be made' }]);
+      expect(mails[0]?.text).toContain('The reason is: no such bank account');
+    });
+    await until(async () => {
+      const mails = (await mailsTo(server, seller.email)).filter(({ subject }) => subject.startsWith('You sold'));
+      expect(mails).toHaveLength(1);
+    });
     const facts = await Array.fromAsync(server.foundation.log.read(`account-${seller.id}`));
     expect(facts.filter(({ type }) => type === 'PayoutSettled')).toMatchObject([
       {

@@ -10,7 +10,9 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
+import type * as z from 'zod/mini';
 import type { AccountCommand } from '../account/account.decider.ts';
+import { readBankAccount } from './bank-account.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
 
@@ -36,13 +38,11 @@ export class EarningsController {
   ) {}
 
   @RouteOf(earningsHttp.own)
-  async own(@Caller() { id }: CallerValue): Promise<{
-    success: true;
-    resting: Both & { sales: number; settlesAt: string | null };
-    payable: Both;
-    payouts: (Both & { id: string })[];
-  }> {
-    const [resting, { payable, open }] = await Promise.all([this.earnings.resting(id), this.payouts.of(id)]);
+  async own(@Caller() { id }: CallerValue): Promise<z.output<typeof earningsHttp.own.reply>> {
+    const [resting, { payable, waiting, restDays, open }] = await Promise.all([
+      this.earnings.resting(id),
+      this.payouts.of(id),
+    ]);
     return {
       success: true,
       resting: {
@@ -50,25 +50,29 @@ export class EarningsController {
         sales: resting.sales,
         settlesAt: resting.settlesAt?.toISOString() ?? null,
       },
+      waiting: waiting.map(({ payableOn, ...sums }) => ({ payableOn, ...both(sums) })),
       payable: both(payable),
+      restDays,
       payouts: Object.entries(open).map(([payoutId, sums]) => ({ id: payoutId, ...both(sums) })),
     };
   }
 
   @RouteOf(earningsHttp.requestPayout)
   async requestPayout(
-    @Body({ schema: earningsHttp.requestPayout.body }) { credits, dollars }: Both,
+    @Body({ schema: earningsHttp.requestPayout.body })
+    { credits, dollars, ...typed }: z.output<typeof earningsHttp.requestPayout.body>,
     @Caller() { id }: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<{ success: true; payoutId: string; amount: number }> {
     const payoutId = uuidV5(context.key, PAYOUT_NAMESPACE);
     const wanted = { tenths: creditsToTenths(credits), cents: Math.round(dollars * 100) };
+    const bankAccount = readBankAccount(typed);
     const bounds = await this.payouts.boundsOf(id);
     await this.commands.execute(
       decide<AccountCommand>(
         accountStream,
         id,
-        { type: 'RequestPayout', memberId: id, payoutId, ...wanted, ...bounds },
+        { type: 'RequestPayout', memberId: id, payoutId, ...wanted, ...bounds, ...bankAccount },
         context,
       ),
     );

@@ -4,11 +4,7 @@ import { EarningsLookup } from './earnings.lookup.ts';
 import { roomOf } from './payout-room.ts';
 import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
 
-/** In tenths of a credit and cents of a dollar. */
-interface Earned {
-  tenths: number;
-  cents: number;
-}
+type Payouts = Awaited<ReturnType<AccountLookup['payoutsOf']>> & { restDays: number };
 
 /** Read-only door to what can be paid out. */
 @Injectable()
@@ -19,9 +15,13 @@ export class PayoutsLookup {
     @Inject(PAYOUT_SETTINGS) private readonly settings: PayoutsConfig,
   ) {}
 
-  /** What of an account has rested and may be paid out now, and by id what was asked for and is not paid out yet. */
-  of(memberId: string): Promise<{ payable: Earned; open: Readonly<Record<string, Earned>> }> {
-    return this.accounts.payoutsOf(memberId, this.settings.PAYOUT_REST_DAYS);
+  /**
+   * What of an account has rested and may be paid out now, what rests still and for how many days it does, and by id
+   * what was asked for and is not paid out yet.
+   */
+  async of(memberId: string): Promise<Payouts> {
+    const restDays = this.settings.PAYOUT_REST_DAYS;
+    return { ...(await this.accounts.payoutsOf(memberId, restDays)), restDays };
   }
 
   /** What bounds a payout that is asked for now: days of rest, and room in cents. */

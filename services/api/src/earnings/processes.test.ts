@@ -4,9 +4,13 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Due, Step } from '@easel/kernel/following/process';
 import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
-import { bought, coverChanged, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
+import { bought, coverChanged, idOf, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
 import { accrueEarnings } from './accrue-sale.process.ts';
 import { matureEarnings } from './mature.process.ts';
+import { PostPayout } from './post-payouts.ts';
+import { postPayouts } from './post-payouts.process.ts';
+import { PostSales } from './post-sales.ts';
+import { postSales } from './post-sales.process.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
 import { turnSales } from './turn-sales.process.ts';
@@ -165,5 +169,30 @@ describe('what paid for a sale and was taken back', () => {
     });
     const back = due(stepsBy(turnEarnings, recorded<EarningsFact>(reversed(true, 'EarningsReinstated'))));
     expect(turnEarnings.command(back)).toMatchObject({ command: { covered: true } });
+  });
+});
+
+describe('mails to sellers', () => {
+  test('tell of a day’s sales the next morning, once a day', () => {
+    const [first, second] = ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'].map((at) =>
+      due(stepsBy(postSales, recorded(accrued(at)))),
+    );
+    expect(first).toEqual(second);
+    if (!first) throw new Error('nothing is scheduled');
+    expect(first).toMatchObject({ key: `${sellerId} 2026-11-20`, dueAt: new Date('2026-11-21T08:00:00.000Z') });
+    expect(postSales.command(first)).toEqual(new PostSales({ memberId: sellerId, day: '2026-11-20' }));
+    expect(stepsBy(postSales, recorded(matured))).toEqual([]);
+  });
+
+  test('tell what became of a payout, naming the event that settled it', () => {
+    const settled: AccountFact = {
+      type: 'PayoutSettled',
+      data: { memberId: sellerId, payoutId: idOf(6), tenths: 100, cents: 0, outcome: 'paid', reason: 'sent' },
+    };
+    const event = recorded<AccountFact>(settled);
+    const scheduled = due(stepsBy(postPayouts, event));
+    const { stream, revision } = event;
+    expect(postPayouts.command(scheduled)).toEqual(new PostPayout(factId, { memberId: sellerId, stream, revision }));
+    expect(stepsBy(postPayouts, recorded<AccountFact>(bought()))).toEqual([]);
   });
 });

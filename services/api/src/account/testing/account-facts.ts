@@ -15,6 +15,9 @@ export const idOf = (n: number): string =>
 export const november = new Date('2026-11-20T10:00:00.000Z');
 export const december = new Date('2026-12-01T00:00:00.000Z');
 
+/** Where payouts go. */
+export const bankAccount = { iban: 'DE89370400440532013000', accountHolder: 'Ada Seller' };
+
 type Fact<Type extends AccountFact['type']> = Extract<AccountFact, { type: Type }>;
 
 export const allowance = (

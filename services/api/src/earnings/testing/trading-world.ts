@@ -11,7 +11,7 @@ import { account, type AccountCommand } from '../../account/account.decider.ts';
 import type { GrantChallengeShare } from '../../account/challenge-shares.decider.ts';
 import { dealingsOf, heldCents } from '../../account/cover.decider.ts';
 import { payableOf } from '../../account/payouts.decider.ts';
-import { imageTerms } from '../../account/testing/account-facts.ts';
+import { bankAccount, imageTerms } from '../../account/testing/account-facts.ts';
 import { earnings, type Earnings, type EarningsCommand } from '../earnings.decider.ts';
 import { roomOf } from '../payout-room.ts';
 
@@ -213,7 +213,16 @@ export class TradingWorld {
       buyersOf: (id) => Promise.resolve(Object.values(this.of(id).earnings.sales).map(({ buyerId }) => buyerId)),
     });
     const payoutId = uuid(this.next());
-    const wanted = { type: 'RequestPayout', memberId, payoutId, tenths, cents, restDays: 14, roomCents } as const;
+    const wanted = {
+      type: 'RequestPayout',
+      memberId,
+      payoutId,
+      tenths,
+      cents,
+      restDays: 14,
+      roomCents,
+      ...bankAccount,
+    } as const;
     const answer = this.act({ ...wanted, at: this.now() });
     if (answer === 'earnings.uncovered') {
       this.refusedForRoom += 1;

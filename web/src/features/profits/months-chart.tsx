@@ -1,0 +1,39 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDollars } from '../../lib/dollars.ts';
+import { ChartKey, Hatching, patternOf } from '../analytics/chart-patterns.tsx';
+import { axis, tooltip } from '../analytics/chart-style.ts';
+import { shortMonth, wholeMonth, type ChartedMonth } from './charted-months.ts';
+
+const CURATOR = 'curator-hatching';
+const downloads = { name: 'Downloads', fill: 'var(--accent)' };
+const curator = { name: 'Sales as a curator', fill: patternOf(CURATOR), stroke: 'var(--success)' };
+const challenges = { name: 'Challenges', fill: 'var(--surface-1)', stroke: 'var(--ink)' };
+
+/** What each month brought, one source above the other, as dollars that a payout pays. */
+export default function MonthsChart({ months }: { months: readonly ChartedMonth[] }) {
+  return (
+    <>
+      <ChartKey marks={[downloads, curator, challenges]} />
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={[...months]}
+          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          title="Earned in each month by source; the table has the same figures"
+        >
+          <Hatching id={CURATOR} color="var(--success)" />
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="month" tickFormatter={shortMonth} minTickGap={8} height={22} {...axis} />
+          <YAxis tickFormatter={formatDollars} width={64} {...axis} />
+          <Tooltip
+            {...tooltip}
+            labelFormatter={(month) => (typeof month === 'string' ? wholeMonth(month) : null)}
+            formatter={(value) => formatDollars(Number(value))}
+          />
+          <Bar dataKey="downloads" stackId="earned" {...downloads} isAnimationActive={false} maxBarSize={32} />
+          <Bar dataKey="curator" stackId="earned" {...curator} isAnimationActive={false} maxBarSize={32} />
+          <Bar dataKey="challenges" stackId="earned" {...challenges} isAnimationActive={false} maxBarSize={32} />
+        </BarChart>
+      </ResponsiveContainer>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { earningsHttp } from '@easel/contracts/earnings/http';
+import { payoutCents } from '@easel/contracts/earnings/policy';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { centsToDollars, creditsToTenths } from '@easel/contracts/kernel/money';
+import { useState } from 'react';
+import { formatDollars } from '../../lib/dollars.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { useTextForm, type Values } from '../../lib/text-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { earnedText } from './earned-words.ts';
+import type { Own } from './profit-queries.ts';
+import styles from './profits.module.css';
+
+const fields = ['credits', 'dollars', 'iban', 'accountHolder'] as const;
+type Field = (typeof fields)[number];
+
+interface PayoutDialogProps {
+  payable: Own['payable'];
+  onClose: () => void;
+}
+
+/** Asks how much is to be paid out, and where. The amounts begin with all there is. */
+export function PayoutDialog({ payable, onClose }: PayoutDialogProps) {
+  const request = useCommand(earningsHttp.requestPayout);
+  const [wanted, setWanted] = useState(payable);
+  const [problem, setProblem] = useState<string>();
+  const form = useTextForm<Field>({
+    fields,
+    schema: earningsHttp.requestPayout.body,
+    bodyOf,
+    async send(values) {
+      setProblem(undefined);
+      const { amount } = await request.mutateAsync({ body: bodyOf(values) });
+      toast.success(`Payout of ${formatDollars(amount)} requested`);
+      onClose();
+    },
+    onFailure(error, taken) {
+      if (taken.length === 0) setProblem(messageOf(error, 'The payout could not be requested'));
+    },
+  });
+  const cents = payoutCents({ tenths: creditsToTenths(wanted.credits), cents: Math.round(wanted.dollars * 100) });
+  return (
+    <TitledDialog title="Request a payout" onClose={onClose} className={styles.dialog}>
+      <form {...form.props} className={styles.form}>
+        <p>{`You can be paid ${earnedText(payable)}. What is not paid out stays in your account.`}</p>
+        <div className={styles.pair}>
+          <TextField
+            {...form.field('credits')}
+            label="Credits"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={payable.credits}
+            step={0.1}
+            defaultValue={payable.credits}
+            onChange={({ target }) => setWanted({ ...wanted, credits: Number(target.value) })}
+          />
+          <TextField
+            {...form.field('dollars')}
+            label="Dollars"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={payable.dollars}
+            step={0.01}
+            defaultValue={payable.dollars}
+            onChange={({ target }) => setWanted({ ...wanted, dollars: Number(target.value) })}
+          />
+        </div>
+        <TextField
+          {...form.field('accountHolder')}
+          label="Account holder"
+          autoComplete="name"
+          hint="As your bank knows the name"
+          required
+        />
+        <TextField
+          {...form.field('iban')}
+          label="IBAN"
+          autoComplete="off"
+          spellCheck={false}
+          hint="Stored encrypted. Only those who make the transfer see it."
+          required
+        />
+        <p aria-live="polite">
+          {'We will transfer '}
+          <strong>{formatDollars(centsToDollars(cents))}</strong>.
+        </p>
+        <div role="alert">{problem !== undefined && <Notice kind="problem">{problem}</Notice>}</div>
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy}>
+            Request payout
+          </Button>
+        </div>
+      </form>
+    </TitledDialog>
+  );
+}
+
+const bodyOf = ({ credits, dollars, iban, accountHolder }: Values<Field>) => ({
+  credits: Number(credits),
+  dollars: Number(dollars),
+  iban,
+  accountHolder,
+});
