@@ -14,6 +14,16 @@ import {
   SHOWN_IMAGE,
   type ShownImage,
 } from './collections/shared.controller.ts';
+import {
+  CURATED_PICTURES,
+  CURATED_TITLES,
+  type CuratedPictures,
+  type CuratedTitles,
+  CURATOR_PEOPLE,
+  type CuratorPeople,
+  CuratorsController,
+} from './curators/curators.controller.ts';
+import { curatorsModel } from './curators/curators.queries.ts';
 import { COUNT_PICTURES, DashboardController } from './dashboard/dashboard.controller.ts';
 import { type CountPictures, dashboardModel } from './dashboard/dashboard.queries.ts';
 import { eventsModel } from './events/events-model.ts';
@@ -60,7 +70,7 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
-import { peopleModel, peopleShownAs, shownPerson } from './people/people.queries.ts';
+import { peopleModel, peopleNamed, peopleShownAs, peopleShownTo, shownPerson } from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
 import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
@@ -130,6 +140,18 @@ const foundCards: Provider = {
   inject: [DRESS],
 };
 
+const curatedPictures: Provider = {
+  provide: CURATED_PICTURES,
+  useFactory:
+    (reads: Reads, sealer: Sealer): CuratedPictures =>
+    async (viewerId, ids) => {
+      const { items, incomplete } = await publicPictures.byIds(reads, ids);
+      const dressed = await dress({ reads, sealer, boughtOf }, viewerId, items);
+      return { generations: dressed.generations, incomplete: incomplete || dressed.incomplete };
+    },
+  inject: [Reads, Sealer],
+};
+
 const derivedCategories = new Set<string>(searchCategories.map(({ id }) => id));
 
 /**
@@ -179,6 +201,19 @@ export const readSides: readonly ReadSide[] = [
       { provide: BOUGHT_OF, useValue: boughtOf satisfies BoughtOf },
     ],
     also: [galleryModel, purchasesModel],
+  },
+  {
+    model: curatorsModel,
+    routes: [CuratorsController],
+    given: [
+      curatedPictures,
+      {
+        provide: CURATOR_PEOPLE,
+        useValue: { named: peopleNamed, shownTo: peopleShownTo } satisfies CuratorPeople,
+      },
+      { provide: CURATED_TITLES, useValue: titlesOf satisfies CuratedTitles },
+    ],
+    also: [galleryModel, peopleModel, purchasesModel],
   },
   {
     model: searchModel,
