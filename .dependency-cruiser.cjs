@@ -40,6 +40,7 @@ const usedByOthers = [
 /** What a feature of the app has for other features: a rule or a part of what is shown, never a screen. */
 const sharedByFeatures = [
   'account/(funds|invitation|referral)',
+  'analytics/chart-(frame|style)',
   'cart/cart',
   'cart/product-words',
   'dashboard/overview-query',
@@ -52,6 +53,7 @@ const sharedByFeatures = [
   'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
   'telemetry/arrival',
+  'telemetry/use-picture-view',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 /** Where what several read models know is shown together: pages, and titles beside what was bought. */

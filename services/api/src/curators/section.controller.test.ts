@@ -85,6 +85,20 @@ test('takes a curator’s own public pictures only', async () => {
   expect(await studio.factsOf(`curator-${member.id}`)).toEqual([]);
 });
 
+test('keeps in a series what became private since, and takes it nowhere else', async () => {
+  const member = await studio.member();
+  await subscribeAs(server, member.id, 'curator_partner');
+  const [one, other] = [await studio.published(member), await studio.published(member)];
+  const banner = { generation_id: one, variant_id: await variantOf(one) };
+  const id = randomUUID();
+  await call('put', `series/${id}`, member, { title: 'Night', generationIds: [one, other] }).expect(200);
+  await call('put', 'section', member, { name: 'Night', banner }).expect(200);
+  await studio.call('put', `${one}/make-public`, member).send({ isPublic: false }).expect(200);
+  await call('put', `series/${id}`, member, { title: 'Night', generationIds: [other, one] }).expect(200);
+  await call('put', 'section', member, { name: 'By night', banner }).expect(200);
+  await call('put', `series/${randomUUID()}`, member, { title: 'Day', generationIds: [one] }).expect(422);
+});
+
 test('refuses what is no section or series with 400', async () => {
   const member = await studio.member();
   await subscribeAs(server, member.id, 'curator_partner');

@@ -16,7 +16,7 @@ import { CuratorsLookup } from './curators.lookup.ts';
 type Done = z.output<typeof curatorsHttp.describeSection.reply>;
 type Change = Extract<CuratorCommand, { subscribed: boolean }>;
 
-/** How a curator looks after their section. */
+/** How a curator looks after their section. What it names already may have become private, and stays in it. */
 @Controller()
 export class SectionController {
   constructor(
@@ -34,7 +34,8 @@ export class SectionController {
   ): Promise<Done> {
     const subscribed = await this.admit(memberId);
     const banner = chosen && { generationId: chosen.generation_id, variantId: chosen.variant_id };
-    if (banner) {
+    const { section } = await this.curators.sectionOf(memberId);
+    if (banner && banner.variantId !== section?.banner?.variantId) {
       const picture = await this.ownPublic(memberId, banner.generationId);
       if (!picture.variants.some(({ variantId }) => variantId === banner.variantId)) {
         throw new Refused(curatorProblems.notYourPublicPicture);
@@ -52,7 +53,10 @@ export class SectionController {
     @Issued() context: CommandContext,
   ): Promise<Done> {
     const subscribed = await this.admit(memberId);
-    await Promise.all(generationIds.map((generationId) => this.ownPublic(memberId, generationId)));
+    const { series } = await this.curators.sectionOf(memberId);
+    const kept = new Set(series.find(({ id }) => id === seriesId)?.generationIds);
+    const added = generationIds.filter((generationId) => !kept.has(generationId));
+    await Promise.all(added.map((generationId) => this.ownPublic(memberId, generationId)));
     return this.change({ type: 'ArrangeSeries', memberId, subscribed, seriesId, title, generationIds }, context);
   }
 
