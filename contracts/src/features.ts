@@ -110,7 +110,8 @@ import { telemetryFacts } from './telemetry/events.ts';
 import { journeysHttp } from './telemetry/journeys.http.ts';
 import { telemetryConsoleHttp } from './telemetry/console.http.ts';
 import { telemetryHttp } from './telemetry/http.ts';
-import { activityStream, visitsStream, vitalsStream } from './telemetry/stream.ts';
+import { activityStream, viewsStream, visitsStream, vitalsStream } from './telemetry/stream.ts';
+import { viewFacts } from './telemetry/views.events.ts';
 import { vitalsFacts } from './telemetry/vitals.events.ts';
 import { trialFacts } from './trials/events.ts';
 import { trialsHttp } from './trials/http.ts';
@@ -165,7 +166,7 @@ export const features: readonly Feature[] = [
     routes: [competitionsHttp, competitionsConsoleHttp],
     readModels: ['competitions'],
   },
-  { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
+  { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp], readModels: ['curators'] },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },
   {
     facts: { ...settingsFacts, ...checkoutFacts },
@@ -189,8 +190,8 @@ export const features: readonly Feature[] = [
   { routes: [pagesHttp] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   {
-    facts: { ...telemetryFacts, ...vitalsFacts },
-    streams: [activityStream, visitsStream, vitalsStream],
+    facts: { ...telemetryFacts, ...vitalsFacts, ...viewFacts },
+    streams: [activityStream, visitsStream, vitalsStream, viewsStream],
     routes: [telemetryHttp, telemetryConsoleHttp, journeysHttp],
     readModels: ['analytics', 'performance', 'journeys'],
   },

@@ -442,6 +442,19 @@ export const operations: readonly Operation[] = [
   ...tagged('Earnings', curatorsHttp, {
     isCuratorImage: ['getCuratorPrices', 'Get the curator prices of a public image'],
     setPrices: ['setCuratorPrices', 'Set the member’s prices as a curator'],
+    own: ['getOwnSection', 'Get the member’s section as a curator'],
+    describeSection: ['describeSection', 'Set name, text and banner of the member’s section'],
+    arrangeSeries: ['arrangeSeries', 'Create a series of the section or replace its pictures'],
+    removeSeries: ['removeSeries', 'Remove a series from the section'],
+    orderSeries: ['orderSeries', 'Set the order of the series'],
+    figures: ['getCuratorFigures', 'Get views, sales and share by month and picture'],
+    statement: [
+      'getCuratorStatement',
+      'Download a monthly statement of sales',
+      { description: 'The name is a month, such as `2026-11.pdf`.', types: ['application/pdf'] },
+    ],
+    listed: ['listCurators', 'List the curators of the public gallery'],
+    section: ['getCuratorSection', 'Get the section on a member’s public page'],
     appoint: ['setCurator', 'Make a member a curator or revoke the role'],
   }),
   ...tagged('Activity', dashboardHttp, {

@@ -33,6 +33,8 @@ const payout = (cents: number, at: Date): AccountCommand => ({
   cents,
   restDays: 14,
   roomCents: 1_000_000,
+  iban: 'DE89370400440532013000',
+  accountHolder: 'Ada Byron',
   at,
 });
 
