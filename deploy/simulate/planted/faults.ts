@@ -161,11 +161,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [['const key = keyOf(attempt);', 'const key = `${keyOf(attempt)}:${crypto.randomUUID()}`;']],
   },
   {
-    name: 'what a challenge brought is granted each time',
-    module: 'api/account/challenge-shares.decider',
-    patches: [
-      ['if (cents === 0 || isSettled(state, settledBy.challengeShare(share.competitionId)))', 'if (cents === 0)'],
-    ],
+    name: 'winners are announced each time that an admin confirms them',
+    module: 'api/competitions/competition-state.decider',
+    patches: [["state.phase = 'announced';", '']],
   },
   {
     name: 'refunds after the close of a challenge are left out of its tally',
