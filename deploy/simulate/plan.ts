@@ -124,5 +124,5 @@ export const plans: fc.Arbitrary<Intent[]> = fc.oneof(
   { weight: 4, arbitrary: livesOf(({ weight }) => weight) },
   { weight: 2, arbitrary: livesOf(({ name, weight }) => OF_TRADE[name] ?? weight) },
   { weight: 3, arbitrary: livesOf(({ name, weight }) => OF_ORDERS[name] ?? weight) },
-  { weight: 3, arbitrary: livesOf(({ name, weight }) => OF_CHALLENGES[name] ?? weight) },
+  { weight: 4, arbitrary: livesOf(({ name, weight }) => OF_CHALLENGES[name] ?? weight) },
 );

@@ -195,7 +195,10 @@ async function exclude(
 /** Most often by others than who entered it. */
 async function order(scene: Scene, buyerId?: string, card?: string): Promise<void> {
   const { chance, members, world } = scene;
-  const found = chance.maybe(entriesOf(challengesOf(scene, 'open')));
+  const entries = entriesOf(challengesOf(scene, 'open'));
+  const found = chance.maybe(
+    buyerId === undefined ? entries : entries.filter(({ entry }) => entry.memberId !== buyerId),
+  );
   if (!found) return;
   const { memberId, generationId, variantId } = found.entry;
   const others = members.filter((id) => id !== memberId && !world.erased.has(id));
@@ -243,7 +246,8 @@ async function hold(scene: Scene): Promise<void> {
   const { members, world, tell } = scene;
   if (challengesOf(scene, 'open').length === 0) await prepare(scene, utcMonth(new Date()));
   const there = members.filter((id) => !world.erased.has(id));
-  const entrant = scene.chance.maybe(there);
+  // Where all enter and order each other's entries, their money goes round, and nothing of it counts.
+  const entrant = scene.chance.onceIn(4) ? scene.chance.maybe(there) : there[0];
   if (entrant === undefined) return;
   await enter(scene, entrant);
   for (const buyer of there) if (buyer !== entrant) await order(scene, buyer, 'pm_card_visa');

@@ -136,7 +136,7 @@ function soldWhileIn(
 }
 
 function announcements(facts: Facts, evidence: Evidence, wrong: Wrong): Violation[] {
-  const announced = typed(facts, 'WinnersAnnounced')[0] as Announcement | undefined;
+  const announced = typed(facts, 'WinnersAnnounced')[0];
   if (!announced) return grantsBesides(facts, evidence, undefined, wrong);
   return [
     ...confirmed(facts, announced, wrong),

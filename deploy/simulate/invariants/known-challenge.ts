@@ -5,7 +5,7 @@ import type { OrderFact } from '@easel/contracts/orders/events';
 import { sumOf, typed, type Evidence } from './evidence.ts';
 
 /*
- * Computes what the entries of a challenge had sold from what buyers ordered, what banks have charged and what went back,
+ * Computes what the entries of a challenge had sold from what buyers ordered, what banks charged and what went back,
  * never from the sums that the product has written down. spec: rulings "Proceeds of a challenge".
  */
 

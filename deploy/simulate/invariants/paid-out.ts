@@ -1,8 +1,8 @@
 import type { Evidence, Violation } from './evidence.ts';
 
 /**
- * A payout is of what sales and challenges bring, and each is paid out once: never of what was paid in. What is taken back beyond what
- * is there was paid back in other money.
+ * A payout is of what sales and challenges bring, and each is paid out once: never of what was paid in. What is taken
+ * back beyond what is there was paid back in other money.
  */
 export function paidOut(evidence: Evidence): Violation[] {
   return evidence.members.flatMap((memberId) =>

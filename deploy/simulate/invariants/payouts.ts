@@ -27,7 +27,7 @@ function groupsOf({ members, account }: Evidence): string[][] {
   return [...new Set(group.values())].map((one) => [...one]);
 }
 
-/** What challenges had brought a member before a payout was asked for: others paid it, and it stays whatever goes back. */
+/** What challenges had brought a member before a payout was asked for: others paid it, and it stays for good. */
 const sharedCents = ({ members, account }: Evidence): ((memberId: string, payoutId: string) => number) => {
   const requests = new Map(
     members.flatMap((memberId) =>

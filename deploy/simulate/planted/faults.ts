@@ -161,6 +161,31 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [['const key = keyOf(attempt);', 'const key = `${keyOf(attempt)}:${crypto.randomUUID()}`;']],
   },
   {
+    name: 'winners are announced each time that an admin confirms them',
+    module: 'api/competitions/competition-state.decider',
+    patches: [["state.phase = 'announced';", '']],
+  },
+  {
+    name: 'refunds after the close of a challenge are left out of its tally',
+    module: 'api/competitions/tally',
+    patches: [
+      [
+        'if (known) this.sales.set',
+        "if (known && !(fact.type === 'OrderRefunded' && fact.data.refundedAt.slice(0, 7) > this.challenge.month)) this.sales.set",
+      ],
+    ],
+  },
+  {
+    name: 'entrants win by ordering their own entries',
+    module: 'api/competitions/tally',
+    patches: [['entry.isDisqualified || entry.memberId === buyerId', 'entry.isDisqualified']],
+  },
+  {
+    name: 'what was private stays public after its entry was withdrawn',
+    module: 'api/generation/generation.decider',
+    patches: [['state.isPublic && !command.wasPublic', 'false']],
+  },
+  {
     name: 'an order that the print service refuses is forgotten',
     module: 'api/orders/send-to-print',
     patches: [['await this.giveUp(order, attempt, problem, context);', '']],
