@@ -42,6 +42,7 @@ const sharedByFeatures = [
   'account/(funds|invitation|referral)',
   'cart/cart',
   'cart/product-words',
+  'competitions/enter-link',
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',

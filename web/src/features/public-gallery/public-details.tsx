@@ -62,12 +62,13 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
             </Button>
           </>
         )}
-        {signedIn && (generation.yours !== undefined || !generation.isPublic) && (
-          <ButtonLink to={printPath(generation.id, generation.variants[variantIndex]?.id)}>
-            <Printer size={20} aria-hidden="true" />
-            Order a print
-          </ButtonLink>
-        )}
+        {signedIn &&
+          (generation.yours !== undefined || !generation.isPublic || isEntered(generation, variantIndex)) && (
+            <ButtonLink to={printPath(generation.id, generation.variants[variantIndex]?.id)}>
+              <Printer size={20} aria-hidden="true" />
+              Order a print
+            </ButtonLink>
+          )}
         <ButtonLink to={`/search?like=${generation.id}`}>
           <Palette size={20} aria-hidden="true" />
           Find similar
@@ -105,3 +106,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
     </div>
   );
 }
+
+/** Everyone may have it printed while its challenge is open. */
+const isEntered = ({ entry, variants }: Generation, variantIndex: number): boolean =>
+  entry !== undefined && entry.variant_id === variants[variantIndex]?.id && new Date() < new Date(entry.closes_at);
