@@ -31,7 +31,7 @@ export interface AnnounceWinners {
   at: Date;
 }
 
-/** An admin's first call proposes, and another's confirms. The same one's does after a day, where no other is active. */
+/** Proposes at an admin's first call, confirms at another's; a day later also at the same one's if no other is active. */
 export function announceWinners(command: AnnounceWinners, state: Competition): CompetitionFact[] {
   const { competitionId, operatorId, proposalId, at } = command;
   if (state.phase === 'none') throw new Refused(competitionProblems.notFound);
