@@ -31,7 +31,7 @@ interface ChallengePageProps {
   viewer: (generation: Generation | undefined, viewed: string, viewing: ReturnType<typeof useViewed>) => ReactNode;
 }
 
-/** A challenge: what it is about, its entries, how they stand, and who won before. spec: rulings "Competition money". */
+/** A challenge: its theme, its entries, how they stand, and who won before. spec: rulings "Competition money". */
 export function ChallengePage({ kind, viewer }: ChallengePageProps) {
   const { category } = challenges[kind];
   const { data } = useQuery(challengeQuery(kind));
@@ -46,9 +46,12 @@ export function ChallengePage({ kind, viewer }: ChallengePageProps) {
   const current = data?.open ?? data?.past.find(({ state }, index) => index === 0 && state === 'closed');
   return (
     <Page lead={challengeWords[kind].lead}>
-      <OpenChallenge kind={kind} />
+      <OpenChallenge kind={kind} action={(open) => <Enter challenge={open} />} />
+      <h2 className="visually-hidden">How it works</h2>
+      <div className={styles.wide}>
+        <ChallengeRules kind={kind} />
+      </div>
       <div className={styles.ways}>
-        {data?.open && <Enter challenge={data.open} />}
         <ButtonLink to="/generator">
           <Sparkles size={20} aria-hidden="true" />
           Make a design
@@ -58,11 +61,10 @@ export function ChallengePage({ kind, viewer }: ChallengePageProps) {
           Entries in the Public Gallery
         </ButtonLink>
       </div>
+      {/* What depends on the challenge comes below what is there from the start, which therefore stays in place. */}
       {current && signedIn && <OwnEntries challenge={current} onOpen={onOpen} />}
       {current && <EntriesWall challenge={current} onOpen={onOpen} />}
       {current && <Leaderboard challenge={current} onOpen={onOpen} />}
-      <h2>How it works</h2>
-      <ChallengeRules kind={kind} />
       {data && <PastWinners past={data.past} onOpen={onOpen} />}
       {viewing.viewed !== null && viewer(opened, viewing.viewed, viewing)}
     </Page>
@@ -81,7 +83,7 @@ function Enter({ challenge }: { challenge: ShownCompetition }) {
   };
   if (!signedIn) {
     return (
-      <ButtonLink look="primary" to={loginPathFor(location)}>
+      <ButtonLink look="primary" className={styles.enter} to={loginPathFor(location)}>
         <LogIn size={20} aria-hidden="true" />
         Log in to enter the challenge
       </ButtonLink>
@@ -89,7 +91,7 @@ function Enter({ challenge }: { challenge: ShownCompetition }) {
   }
   return (
     <>
-      <Button look="primary" onClick={() => setIsChoosing(true)}>
+      <Button look="primary" className={styles.enter} onClick={() => setIsChoosing(true)}>
         <Trophy size={20} aria-hidden="true" />
         Enter the challenge
       </Button>

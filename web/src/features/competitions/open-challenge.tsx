@@ -1,6 +1,7 @@
 import { deadlineText, type ChallengeKind } from '@easel/contracts/competitions/policy';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { dateAndTime, dayWithZone } from '../../lib/dates.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,8 +9,14 @@ import { FailedState } from '../../ui/states.tsx';
 import { challengeQuery, monthName, type ShownCompetition } from './challenges.ts';
 import styles from './competitions.module.css';
 
+interface OpenChallengeProps {
+  kind: ChallengeKind;
+  /** What can be done about the one that is open. */
+  action?: (challenge: ShownCompetition) => ReactNode;
+}
+
 /** Whether there is a challenge to enter, and until when; between two, what comes next. */
-export function OpenChallenge({ kind }: { kind: ChallengeKind }) {
+export function OpenChallenge({ kind, action }: OpenChallengeProps) {
   const { data, error, fetchStatus, refetch } = useQuery(challengeQuery(kind));
   if (!data) {
     if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
@@ -19,7 +26,10 @@ export function OpenChallenge({ kind }: { kind: ChallengeKind }) {
   return (
     <div className={styles.open}>
       <CalendarClock size={20} aria-hidden="true" />
-      <div>{open ? <Running challenge={open} /> : <Between next={next} last={past[0]} />}</div>
+      <div>
+        {open ? <Running challenge={open} /> : <Between next={next} last={past[0]} />}
+        {open && action?.(open)}
+      </div>
     </div>
   );
 }
