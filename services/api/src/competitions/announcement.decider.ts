@@ -31,7 +31,10 @@ export interface AnnounceWinners {
   at: Date;
 }
 
-/** Proposes at an admin's first call, confirms at another's; a day later also at the same one's if no other is active. */
+/**
+ * Proposes at an admin's first call, and confirms at another's. At the same one's it confirms a day later, where no
+ * other admin is active.
+ */
 export function announceWinners(command: AnnounceWinners, state: Competition): CompetitionFact[] {
   const { competitionId, operatorId, proposalId, at } = command;
   if (state.phase === 'none') throw new Refused(competitionProblems.notFound);

@@ -9,7 +9,8 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { topUpAs } from '../testing/accounts.ts';
-import { ChallengeRun, type EnteredPicture } from './testing/challenge-run.ts';
+import { ChallengeRun } from './testing/challenge-run.ts';
+import type { EnteredPicture } from './testing/past-challenge.ts';
 
 let server: TestServer;
 let run: ChallengeRun;

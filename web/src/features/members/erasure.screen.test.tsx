@@ -68,6 +68,13 @@ test('money in the way is named, and can be given up', async () => {
   await expect.poll(() => server.callsOf(erasureHttp.request)[0]?.body).toMatchObject({ givesUp: true });
 });
 
+test('a share of a challenge is named with its day, and can be given up along with money', async () => {
+  const share = { kind: 'challenge', amount: null, until: '2026-12-15T12:00:00.000Z' } as const;
+  await open({ ...none, waitsFor: [share, { kind: 'wallet', amount: 5.25 }] });
+  expect(screen.getByText(/^Your entry in a design challenge has sold/).textContent).toContain('December 15, 2026');
+  expect(screen.getByRole('switch', { name: /Give up \$5\.25 and your share of a challenge/ })).toBeTruthy();
+});
+
 test('an order on its way is named with its day, and cannot be given up', async () => {
   const order = { kind: 'order', amount: null, reference: 'ORD-1764', until: '2026-12-09T12:00:00.000Z' } as const;
   showing({ ...none, requested: asked(-1), waitsFor: [order] });

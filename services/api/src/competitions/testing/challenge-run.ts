@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
-import { challengeWindow, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -13,19 +13,10 @@ import { Studio } from '../../testing/studio.ts';
 import { CloseChallenge } from '../close-challenge.ts';
 import { competitionIdOf } from '../competition-id.ts';
 import { competition } from '../competition.decider.ts';
-
-export interface EnteredPicture {
-  generationId: string;
-  variantId: string;
-}
-export interface PastEntry extends EnteredPicture {
-  entryId: string;
-  memberId: string;
-}
+import { pastChallenge, type EnteredPicture, type PastEntry } from './past-challenge.ts';
+import { words } from './competition-facts.ts';
 
 type Bearer = readonly [string, string];
-
-const words = { theme: 'Tides', description: 'Whatever the sea leaves behind' };
 
 /** A test's hands on the challenges of one server. */
 export class ChallengeRun {
@@ -107,23 +98,10 @@ export class ChallengeRun {
   /** Has a challenge of a month that is over opened with these entries, and closed; its id. */
   async past(kind: ChallengeKind, month: string, entries: readonly PastEntry[]): Promise<string> {
     const competitionId = competitionIdOf(kind, month);
-    const { opensAt, closesAt } = challengeWindow(month);
-    const [begun, ended] = [opensAt.toISOString(), closesAt.toISOString()];
-    const about = { competitionId, kind, month, ...words };
-    const facts: CompetitionFact[] = [
-      { type: 'CompetitionPrepared', data: { ...about, preparedAt: begun } },
-      { type: 'CompetitionOpened', data: { ...about, opensAt: begun, closesAt: ended, openedAt: begun } },
-      ...entries.map((entry, index): CompetitionFact => {
-        const submittedAt = new Date(opensAt.getTime() + index).toISOString();
-        const size = { widthPx: 3840, heightPx: 3840, thumbhash: 'AAAA' };
-        const data = { ...entry, competitionId, kind, closesAt: ended, ...size, wasPublic: false, submittedAt };
-        return { type: 'EntrySubmitted', data };
-      }),
-    ];
     const context = this.context();
-    const command = { type: 'OpenCompetition', competitionId, at: opensAt } as const;
+    const command = { type: 'OpenCompetition', competitionId, at: new Date() } as const;
     const { app } = this.server;
-    const asTold = { ...competition, decide: () => facts };
+    const asTold = { ...competition, decide: () => pastChallenge(kind, month, entries) };
     await app
       .get(DeciderRunner, { strict: false })
       .execute(competitionStream.nameOf(competitionId), asTold, command, context);

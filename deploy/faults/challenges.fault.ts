@@ -1,0 +1,180 @@
+// spec: faults 45
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { competitionIdOf } from '@easel/api/competitions/competition-id';
+import { competition } from '@easel/api/competitions/competition.decider';
+import { pastChallenge, type PastEntry } from '@easel/api/competitions/testing/past-challenge';
+import { ProductOrder } from '@easel/api/testing/product-order';
+import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
+import { competitionStream } from '@easel/contracts/competitions/stream';
+import { mailHttp } from '@easel/contracts/mail/http';
+import { operatorsHttp } from '@easel/contracts/operators/http';
+import { orderStream } from '@easel/contracts/orders/stream';
+import { DeciderRunner, newFacts } from '@easel/kernel/deciding/decider-runner';
+import { SnapshotStore } from '@easel/kernel/deciding/snapshots';
+import { MacKeys } from '@easel/kernel/proof/mac-keys';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HttpClient } from './harness/client.ts';
+import { expectOk, People, type Member } from './harness/people.ts';
+import { operator, startProduct, type Product } from './harness/product.ts';
+import { accountFacts, Records } from './harness/records.ts';
+import { until } from './harness/until.ts';
+
+let product: Product;
+let people: People;
+let http: HttpClient;
+let folder: string;
+let entrants: Member[];
+let buyers: Member[];
+let admins: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-once-'));
+  product = await startProduct();
+  people = new People(product);
+  http = new HttpClient(product);
+  entrants = [await people.register(), await people.register()];
+  buyers = [await people.register(), await people.register()];
+  const root = await signIn(operator.email, operator.password);
+  admins = [root, await joinAdmin(root)];
+});
+afterAll(async () => {
+  await product?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signIn(email: string, password: string): Promise<string> {
+  const reply = await http.call('POST', operatorsHttp.login.path, { body: { email, password } });
+  return operatorsHttp.login.reply.parse(expectOk(reply).body).token;
+}
+
+async function joinAdmin(root: string): Promise<string> {
+  const [email, password] = [`o${randomUUID().slice(0, 12)}@faults.example`, `secret-${randomUUID()}`];
+  const body = { email, name: 'Ada', role: 'admin', reason: 'a test of faults' };
+  await http.call('POST', operatorsHttp.invite.path, { token: root, body });
+  const token = await http.eventually(`${mailHttp.json.path}?to=${email}`, product.mailboxKey, (reply) => {
+    const { mails } = mailHttp.json.reply.parse(reply.body);
+    return mails.map(({ text }) => /#token=([0-9a-f]+)/.exec(text)?.[1]).find(Boolean);
+  });
+  const reply = await http.call('POST', operatorsHttp.accept.path, { body: { token, password } });
+  return operatorsHttp.accept.reply.parse(expectOk(reply).body).token;
+}
+
+/** An entry with a picture of its own. */
+async function entryOf(member: Member): Promise<PastEntry> {
+  const outcome = await people.generate(member);
+  if (outcome.kind !== 'completed') throw new Error(`the picture ended ${outcome.kind}`);
+  const { variants } = await people.ended(member, outcome.generationId);
+  return {
+    entryId: randomUUID(),
+    memberId: member.id,
+    generationId: outcome.generationId,
+    variantId: variants[0]?.id ?? '',
+  };
+}
+
+const context = () =>
+  ({ key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() }) as const;
+
+/** Has buyers order an entry's product, in a month that is over. */
+async function order({ log }: Records, buyer: Member, { generationId, variantId }: PastEntry, month: string) {
+  const placed = new ProductOrder(buyer.id);
+  const at = new Date(`${month}-20T12:00:00.000Z`);
+  const items = [{ ...placed.shirts, generationId, variantId }];
+  const stream = orderStream.nameOf(placed.ids.orderId);
+  await log.appendAnywhere(stream, newFacts(stream, [placed.placed(at, { items }), placed.paid(at)], context()));
+}
+
+/** Lays down a challenge of a month that is over, which the product then closes. */
+async function open({ log }: Records, month: string, entries: readonly PastEntry[]): Promise<void> {
+  const snapshots = new SnapshotStore(
+    { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
+    () => {},
+  );
+  const macs = new MacKeys(product.secret('macKeys'));
+  const chained = [competitionStream.category];
+  const runner = new DeciderRunner({ log, snapshots, logger: pino({ level: 'silent' }), chained, macs });
+  const competitionId = competitionIdOf('poster', month);
+  await runner.execute(
+    competitionStream.nameOf(competitionId),
+    { ...competition, decide: () => pastChallenge('poster', month, entries) },
+    { type: 'OpenCompetition', competitionId, at: new Date() },
+    context(),
+  );
+}
+
+const announce = async (id: string, token: string): Promise<boolean> => {
+  const path = competitionsConsoleHttp.announce.path.replace(':id', id);
+  const reply = await http.call('POST', path, { token });
+  return competitionsConsoleHttp.announce.reply.parse(expectOk(reply).body).announced;
+};
+
+const typesIn = (id: string): Promise<string[]> =>
+  Records.of(product, async ({ log }) =>
+    (await Array.fromAsync(log.readStored(competitionStream.nameOf(id)))).map(({ type }) => type),
+  );
+
+/** What challenges have brought the entrants of a month, by member: cents of shares and tenths of prizes. */
+const broughtBy = (id: string): Promise<{ cents: number[]; tenths: number[] }[]> =>
+  Records.of(product, async (records) => {
+    const streams = await records.streams();
+    return entrants.map((member) => {
+      const facts = accountFacts(streams.get(`account-${member.id}`) ?? []);
+      return {
+        cents: facts.flatMap(({ type, data }) =>
+          type === 'ChallengeShareGranted' && data.competitionId === id ? [data.cents] : [],
+        ),
+        tenths: facts.flatMap(({ type, data }) =>
+          type === 'CreditsGranted' && data.key.startsWith(`prize ${id} `) ? [data.tenths] : [],
+        ),
+      };
+    });
+  });
+
+/** Of appends those that come one behind the other: orders, marks, close, proposal, announcement, shares, prizes. */
+const points = [
+  ...[2, 5, 8].flatMap((n) => [`decider.before-append#${n}`, `decider.after-append#${n + 1}`]),
+  'process.after-act#4',
+  'competitions.before-prize#2',
+];
+
+describe('a challenge closes once, is announced once, and pays what came in once when the process dies at', () => {
+  test.each(points.map((point, index) => [point, `2025-0${1 + index}`] as const))('%s', async (point, month) => {
+    const entries = [await entryOf(entrants[0]!), await entryOf(entrants[1]!)];
+    const onceFile = join(folder, point);
+    await product.killEverything();
+    await product.start({ faultPoint: point, onceFile, restarts: true });
+    const id = competitionIdOf('poster', month);
+    await Records.of(product, async (records) => {
+      // Of the first entry two buyers ordered, the first of them twice; of the second two.
+      for (const buyer of [...buyers, buyers[0]!]) await order(records, buyer, entries[0]!, month);
+      for (const buyer of buyers) await order(records, buyer, entries[1]!, month);
+      await open(records, month, entries);
+    });
+    await until(async () => (await typesIn(id)).includes('CompetitionClosed'), { why: () => '(the close)' });
+    await announce(id, admins[0]!);
+    const confirmed = await Promise.all([announce(id, admins[1]!), announce(id, admins[1]!)]);
+    expect(confirmed).toEqual([true, true]);
+    await until(async () => (await broughtBy(id)).every(({ tenths }) => tenths.length > 0), {
+      why: () => '(the prizes)',
+    });
+    await until(() => existsSync(onceFile), { why: () => `(the death at ${point})` });
+    await product.ready();
+
+    expect((await typesIn(id)).filter((type) => !type.startsWith('Entry'))).toEqual([
+      'CompetitionPrepared',
+      'CompetitionOpened',
+      'CompetitionClosed',
+      'AnnouncementProposed',
+      'WinnersAnnounced',
+    ]);
+    // Of $144.00 and $96.00: a tenth of each, and 25 and 20 percent of both.
+    expect(await broughtBy(id)).toEqual([
+      { cents: [1_440 + 6_000], tenths: [5_000] },
+      { cents: [960 + 4_800], tenths: [3_000] },
+    ]);
+  });
+});
