@@ -43,6 +43,7 @@ const sharedByFeatures = [
   'analytics/chart-(frame|patterns|style)',
   'cart/cart',
   'cart/product-words',
+  'competitions/enter-link',
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',

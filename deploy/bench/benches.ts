@@ -7,6 +7,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   orders: async () => (await import('./orders.ts')).benchOrders(),
   rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
+  competitions: async () => (await import('./competitions.ts')).benchCompetitions(),
   search: async () => (await import('./search.ts')).benchSearch(),
   events: async () => (await import('./events.ts')).benchEvents(),
   columns: async () => (await import('./columns.ts')).benchColumns(),

@@ -119,7 +119,8 @@ const load = (server: ServerProcess, pages: readonly number[]): Promise<number> 
     { authorization: `Bearer ${TOKEN}` },
   );
 
-async function loadPaths(
+/** Requests a second for these paths, one after the other. */
+export async function loadPaths(
   { url }: ServerProcess,
   paths: readonly string[],
   headers: Record<string, string>,
@@ -165,4 +166,4 @@ async function fillGallery(url: string, memberId: string): Promise<void> {
   }
 }
 
-const perSecond = (figure: number): string => `${Math.round(figure)}/s`;
+export const perSecond = (figure: number): string => `${Math.round(figure)}/s`;

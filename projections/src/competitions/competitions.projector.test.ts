@@ -33,7 +33,11 @@ function challengeOf(count: number) {
 }
 
 /** Somebody orders a product with an entry, and pays. */
-function sold(entry: StoryEntry, cents: number, { memberId = randomUUID(), paidAt = '2026-11-20T12:00:00.000Z' } = {}) {
+function sold(
+  entry: StoryEntry,
+  cents: number,
+  { memberId = randomUUID(), paidAt = '2026-11-20T12:00:00.000Z' }: { memberId?: string; paidAt?: string } = {},
+) {
   const order = new OrderStory(recorder, { memberId });
   const { generationId, variantId, memberId: makerId } = entry;
   const item = orderedProduct({ generationId, variantId, makerId, cents });

@@ -114,6 +114,10 @@ export interface FoundEntry {
 const COLUMNS =
   'id, competition_id, generation_id, variant_id, submitted_at, likes, proceeds_cents, buyers, rank, place';
 
+const INT_MAX = 2_147_483_647;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Keys by which a wall is sorted, all of them upwards: of equal ones the earlier entry comes first. */
 const upwards = { likes: '-likes', proceeds: '-proceeds_cents' } as const;
 
@@ -123,11 +127,12 @@ const wallStatement = (sort: EntrySort, ofSome: boolean): Statement<FoundEntry> 
   const order =
     sort === 'newest'
       ? {
-          after: `coalesce((submitted_at, id) < ($4::timestamptz, $5::uuid), $3::int is null)`,
+          after: `(submitted_at, id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::uuid, '${LAST_ID}')) and $3::int is not distinct from $3`,
           by: 'submitted_at desc, id desc',
         }
       : {
-          after: `coalesce((${upwards[sort]}, submitted_at, id) > ($3::int, $4::timestamptz, $5::uuid), $3::int is null)`,
+          after: `(${upwards[sort]}, submitted_at, id)
+            > (coalesce($3::int, -${INT_MAX}), coalesce($4::timestamptz, '-infinity'), coalesce($5::uuid, '${FIRST_ID}'))`,
           by: `(${upwards[sort]}), submitted_at, id`,
         };
   return new Statement(
@@ -160,7 +165,6 @@ interface Place {
 
 const CURSOR =
   /^(-?\d{1,10})_([12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-const INT_MAX = 2_147_483_647;
 
 /** Of the last entry seen. Throws 400. */
 export function placeIn(cursor: string): Place {

@@ -132,17 +132,17 @@ const table = {
     menu: { label: 'Following', Icon: UsersRound },
   },
   '/tshirt-competition': {
-    load: () => import('../features/competitions/tshirt-competition-page.tsx'),
+    load: () => import('./tshirt-challenge-route.tsx'),
     for: 'everyone',
     title: 'T-Shirt Design Challenge',
-    description: 'How the monthly challenge for shirt designs will go. It is not available yet.',
+    description: 'The monthly challenge for shirt designs: its theme, entries, leaderboard and winners.',
     menu: { label: 'T-Shirt Challenge', Icon: Shirt },
   },
   '/poster-competition': {
-    load: () => import('../features/competitions/poster-competition-page.tsx'),
+    load: () => import('./poster-challenge-route.tsx'),
     for: 'everyone',
     title: 'Poster Design Challenge',
-    description: 'How the monthly challenge for posters will go. It is not available yet.',
+    description: 'The monthly challenge for posters: its theme, entries, leaderboard and winners.',
     menu: { label: 'Poster Challenge', Icon: Frame },
   },
   '/analytics': {

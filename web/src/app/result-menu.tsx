@@ -1,6 +1,7 @@
 import { Dices, FolderPlus, Globe, GlobeLock, Printer, Scale, Trash2 } from 'lucide-react';
 import { usePublish } from '../features/gallery/actions.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
+import { EnterLink } from '../features/competitions/enter-link.tsx';
 import { useCollecting } from '../features/images/collecting.ts';
 import { seedOf } from '../features/images/image-details.ts';
 import { printPath } from '../features/images/print-path.ts';
@@ -62,6 +63,13 @@ export default function ResultMenu({
         <Printer size={20} aria-hidden="true" />
         Order a print
       </PageLink>
+      <EnterLink generation={generation} variantIndex={variantIndex}>
+        {(to, content) => (
+          <PageLink to={to} className={items.item} onClick={close}>
+            {content}
+          </PageLink>
+        )}
+      </EnterLink>
       <button type="button" className={items.item} onClick={choose(onDelete)}>
         <Trash2 size={20} aria-hidden="true" />
         Delete

@@ -29,11 +29,11 @@ describe('on a server, where there is no window', () => {
   });
 
   it.each([
-    ['/about', 'Editing pictures and entering challenges are not available yet.'],
-    ['/terms-conditions', 'Challenges are not available yet.'],
+    ['/about', 'Editing pictures is not available yet.'],
+    ['/terms-conditions', 'Entries take part in the proceeds of their challenge under the rules shown there.'],
     ['/privacy-policy', 'An assistant to talk to is not available yet.'],
-    ['/tshirt-competition', 'Entering is not available yet.'],
-    ['/poster-competition', 'Entering is not available yet.'],
+    ['/tshirt-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
+    ['/poster-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
     ['/pricing', 'A dedicated section of the gallery, curated by you (not available yet)'],
     ['/pricing', 'Requesting one on the site is not available yet.'],
   ])('%s says: %s', async (path, text) => {

@@ -1,8 +1,12 @@
-import { challengeKinds, challenges, deadlineText } from '@easel/contracts/competitions/policy';
+import { challengeKinds, challenges } from '@easel/contracts/competitions/policy';
 import { Frame, Shirt } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { PageLink } from '../../ui/page-link.tsx';
 import { challengeWords } from './challenge-words.ts';
 import styles from './challenge-cards.module.css';
+
+/** Its code comes after the page. */
+const CardState = lazy(() => import('./card-state.tsx'));
 
 const ICONS = { tshirt: Shirt, poster: Frame };
 
@@ -20,7 +24,11 @@ export const ChallengeCards = () => (
               <Icon size={28} aria-hidden="true" />
               <span className={styles.name}>{name}</span>
               <span className={styles.says}>{challengeWords[kind].lead}</span>
-              <span className={styles.says}>{deadlineText(null, new Date(0))}</span>
+              <span className={styles.says}>
+                <Suspense>
+                  <CardState kind={kind} />
+                </Suspense>
+              </span>
             </PageLink>
           </li>
         );

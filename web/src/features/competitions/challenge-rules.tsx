@@ -1,5 +1,5 @@
 import type { ChallengeKind } from '@easel/contracts/competitions/policy';
-import { challengeWords, prizeWords } from './challenge-words.ts';
+import { challengeWords, notCounted, placeWords, prizeWords } from './challenge-words.ts';
 import styles from './competitions.module.css';
 
 /** How a challenge is entered, what an entry has to be, and what it brings; in the dialog and on the page alike. */
@@ -33,6 +33,9 @@ export function ChallengeRules({ kind }: { kind: ChallengeKind }) {
             </div>
           ))}
         </dl>
+        <p className={styles.quiet}>
+          {notCounted} {placeWords}
+        </p>
       </section>
     </div>
   );

@@ -1,4 +1,11 @@
-import { ENTRY_SHARE_PERCENT, prizes, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import {
+  ANNOUNCEMENT_DAYS,
+  ENTRIES_MAX,
+  ENTRY_SHARE_PERCENT,
+  PLACE_MIN_BUYERS,
+  prizes,
+  type ChallengeKind,
+} from '@easel/contracts/competitions/policy';
 import { aspectRatios, posterRatios } from '@easel/contracts/generation/policy';
 import { formatCredits } from '../../lib/figures.ts';
 
@@ -15,28 +22,21 @@ interface ChallengeWords {
   requirements: readonly string[];
 }
 
-const ENTER = 'Enter it from this page while a challenge is open. Entering is not available yet.';
+const KEEP = 'Keep the one you like, and choose “Enter the challenge” here or beside the picture.';
+const ORDERED = 'While the challenge is open, everyone can order products with your entry.';
 const SIZE = 'Made at 4K: choose 4K as its resolution.';
-const OWN = 'Your own design, made here, and shown to everyone while it takes part.';
-const PAUSED = 'It is not sold elsewhere while its challenge runs.';
+const OWN = `Your own design, made here. Entering makes it public. You can have ${ENTRIES_MAX} entries in a challenge.`;
+const PAUSED = 'Its image downloads are not sold until the challenge closes.';
 
 export const challengeWords: Readonly<Record<ChallengeKind, ChallengeWords>> = {
   tshirt: {
-    lead: 'A monthly challenge for shirt designs, which is not available yet. What is sold with a design will pay a share.',
-    steps: [
-      'In the Creative Studio, choose the T-shirt mode and describe your design.',
-      'Keep the one you like.',
-      ENTER,
-    ],
+    lead: 'A monthly challenge for shirt designs. You get a share of what products with your entry sell for.',
+    steps: ['In the Creative Studio, choose the T-shirt mode and describe your design.', KEEP, ORDERED],
     requirements: ['A square picture with a transparent background, as the T-shirt mode makes it.', SIZE, OWN, PAUSED],
   },
   poster: {
-    lead: 'A monthly challenge for posters, which is not available yet. What is sold with a design will pay a share.',
-    steps: [
-      'In the Creative Studio, choose the Poster mode and describe your design.',
-      'Keep the one you like.',
-      ENTER,
-    ],
+    lead: 'A monthly challenge for posters. You get a share of what products with your entry sell for.',
+    steps: ['In the Creative Studio, choose the Poster mode and describe your design.', KEEP, ORDERED],
     requirements: [`A picture in one of the poster shapes: ${posterShapes}.`, SIZE, OWN, PAUSED],
   },
 };
@@ -52,3 +52,10 @@ export const prizeWords: readonly { name: string; text: string }[] = [
     text: `${percent}% of what all entries together bring, and ${formatCredits(credits)}`,
   })),
 ];
+
+/** Which orders bring nothing. */
+export const notCounted = 'Orders by the entrant, and by members of a circle who buy from each other, do not count.';
+
+export const placeWords =
+  `Orders count by the time of payment, less refunds. A place needs ${PLACE_MIN_BUYERS} buyers, and winners are ` +
+  `announced from ${ANNOUNCEMENT_DAYS} days after the challenge has closed. Without sales there are no winners.`;

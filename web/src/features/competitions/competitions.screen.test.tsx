@@ -1,10 +1,11 @@
+import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { button, show, withFakeServer } from '../../lib/testing/screen.tsx';
+import { button, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
+import { ChallengeCards } from './challenge-cards.tsx';
 import { HowToCompete } from './how-to-compete.tsx';
 import { HowToEnter } from './how-to-enter.tsx';
-import PosterCompetitionPage from './poster-competition-page.tsx';
-import TshirtCompetitionPage from './tshirt-competition-page.tsx';
+import { sampleChallenge } from './testing/sample-challenge.ts';
 
 withFakeServer();
 
@@ -25,15 +26,15 @@ describe('how to enter', () => {
     ['T-Shirt', 'How to enter the T-Shirt Competition', /^A square picture/],
     ['poster-competition', 'How to enter the Poster Competition', /5:3, 4:3, 3:4, 16:9 or 1:1/],
   ])('is asked beside the bar where the category is %s', async (category, name, requirement) => {
+    server.reply(competitionsHttp.challenge, { success: true, open: null, next: null, past: [] });
     const user = show(inTheBar, { at: `/public-gallery?category=${category}` });
     await user.click(button(name));
     const dialog = within(await screen.findByRole('dialog', { name }));
     expect(dialog.getByText(requirement)).toBeTruthy();
-    expect(dialog.getByText('No challenge is open now.')).toBeTruthy();
+    expect(await dialog.findByText('No challenge is open now.')).toBeTruthy();
     expect(dialog.getByText(/Deadline to be announced/)).toBeTruthy();
     expect(dialog.getByText('Made at 4K: choose 4K as its resolution.')).toBeTruthy();
-    expect(dialog.getByText(/Each will run for a calendar month \(UTC\)/)).toBeTruthy();
-    expect(dialog.getByText(/Entering is not available yet/)).toBeTruthy();
+    expect(dialog.getByText(/do not count/)).toBeTruthy();
     for (const heading of ['Steps', 'Requirements', 'Prizes']) {
       expect(dialog.getByRole('heading', { name: heading })).toBeTruthy();
     }
@@ -47,6 +48,7 @@ describe('how to enter', () => {
   });
 
   test('opens by the event alone, and only by one that names a challenge', async () => {
+    server.reply(competitionsHttp.challenge, { success: true, open: null, next: null, past: [] });
     show(inTheBar);
     for (const detail of [undefined, null, 'tshirt', { type: 'mug' }, {}]) raise(detail);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -55,27 +57,16 @@ describe('how to enter', () => {
   });
 });
 
-describe('the page of a challenge', () => {
-  test.each([
-    ['/tshirt-competition', <TshirtCompetitionPage key="t" />, 'tshirt-competition'],
-    ['/poster-competition', <PosterCompetitionPage key="p" />, 'poster-competition'],
-  ])('%s says what it pays, that none is open, and where its entries are', (at, page, category) => {
-    show(page, { at });
-    expect(screen.getByText('No challenge is open now.')).toBeTruthy();
-    expect(screen.getByText(/Deadline to be announced/)).toBeTruthy();
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      'Every entry',
-      '1st place',
-      '2nd place',
-      '3rd place',
-    ]);
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      '10% of what products with it bring while the challenge runs',
-      '25% of what all entries together bring, and 500 credits',
-      '20% of what all entries together bring, and 300 credits',
-      '15% of what all entries together bring, and 200 credits',
-    ]);
-    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toContain(`/public-gallery?category=${category}`);
+describe('the cards of the challenges', () => {
+  test('say the theme and how long there is to enter, or that none is open', async () => {
+    server.reply(competitionsHttp.challenge, ({ path }) => ({
+      success: true as const,
+      open: path.endsWith('poster') ? sampleChallenge() : null,
+      next: null,
+      past: [],
+    }));
+    show(<ChallengeCards />);
+    expect(await screen.findByText('Tides: 10 days remaining')).toBeTruthy();
+    expect(await screen.findByText('No challenge is open now. Deadline to be announced')).toBeTruthy();
   });
 });

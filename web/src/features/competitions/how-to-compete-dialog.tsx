@@ -9,7 +9,7 @@ export default function HowToCompeteDialog({ kind, onClose }: { kind: ChallengeK
   const title = `How to enter the ${challenges[kind].shortName}`;
   return (
     <TitledDialog title={title} className={styles.dialog} onClose={onClose}>
-      <OpenChallenge />
+      <OpenChallenge kind={kind} />
       <ChallengeRules kind={kind} />
     </TitledDialog>
   );

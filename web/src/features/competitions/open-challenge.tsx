@@ -1,16 +1,68 @@
-import { deadlineText } from '@easel/contracts/competitions/policy';
+import { deadlineText, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { dateAndTime, dayWithZone } from '../../lib/dates.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { challengeQuery, monthName, type ShownCompetition } from './challenges.ts';
 import styles from './competitions.module.css';
 
-/** Whether there is a challenge to enter, and until when: there is none before challenges are held here. */
-export function OpenChallenge() {
+interface OpenChallengeProps {
+  kind: ChallengeKind;
+  /** What can be done about the one that is open. */
+  action?: (challenge: ShownCompetition) => ReactNode;
+}
+
+/** Whether there is a challenge to enter, and until when; between two, what comes next. */
+export function OpenChallenge({ kind, action }: OpenChallengeProps) {
+  const { data, error, fetchStatus, refetch } = useQuery(challengeQuery(kind));
+  if (!data) {
+    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
+    return <Skeleton className={styles.openBlank} />;
+  }
+  const { open, next, past } = data;
   return (
-    <p className={styles.open}>
+    <div className={styles.open}>
       <CalendarClock size={20} aria-hidden="true" />
-      <span>
-        <strong>No challenge is open now.</strong> {deadlineText(null, new Date(0))}. Each will run for a calendar month
-        (UTC). Until challenges are held here, nothing can be entered and no prize is paid.
-      </span>
-    </p>
+      <div>
+        {open ? <Running challenge={open} /> : <Between next={next} last={past[0]} />}
+        {open && action?.(open)}
+      </div>
+    </div>
+  );
+}
+
+function Running({ challenge: { theme, description, closes_at: closesAt } }: { challenge: ShownCompetition }) {
+  const now = useNow();
+  return (
+    <>
+      <p>
+        <strong>{theme}</strong>
+      </p>
+      <p className={styles.quiet}>{description}</p>
+      <p>
+        <strong>{deadlineText(new Date(closesAt), now)}</strong>
+      </p>
+      <p className={styles.quiet}>{`It closes on ${dateAndTime(closesAt)}.`}</p>
+    </>
+  );
+}
+
+function Between({ next, last }: { next: ShownCompetition | null; last: ShownCompetition | undefined }) {
+  const now = useNow();
+  return (
+    <>
+      <p>
+        <strong>No challenge is open now.</strong> {!next && `${deadlineText(null, now)}.`}
+      </p>
+      {last?.state === 'closed' && (
+        <p className={styles.quiet}>
+          {`${monthName(last.month)}, “${last.theme}”, is closed. Winners are announced from ${dayWithZone(last.announced_from)}.`}
+        </p>
+      )}
+      {next && <p className={styles.quiet}>{`Next: “${next.theme}”. It opens on ${dateAndTime(next.opens_at)}.`}</p>}
+    </>
   );
 }

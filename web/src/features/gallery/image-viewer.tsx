@@ -21,6 +21,7 @@ import { Lightbox } from '../../ui/lightbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EnterLink } from '../competitions/enter-link.tsx';
 import { useCollecting } from '../images/collecting.ts';
 import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
@@ -134,6 +135,9 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
           <Printer size={20} aria-hidden="true" />
           Order a print
         </ButtonLink>
+        <EnterLink generation={generation} variantIndex={variantIndex}>
+          {(to, content) => <ButtonLink to={to}>{content}</ButtonLink>}
+        </EnterLink>
         <OwnerActions generation={generation} onShare={() => setAsking('share')} onDelete={() => setAsking('delete')} />
       </div>
       <p className={styles.prompt}>{asked.original_prompt}</p>

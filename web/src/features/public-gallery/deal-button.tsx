@@ -1,6 +1,7 @@
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { BadgeCheck, Download, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNow } from '../../lib/clock.ts';
 import { useImageDeals, type WantedImage } from '../images/image-deals.ts';
 
 interface Deal {
@@ -21,6 +22,7 @@ interface DealButtonProps {
  */
 export function DealButton({ image, children }: DealButtonProps) {
   const { openPurchase, openDownload } = useImageDeals();
+  const now = useNow();
   const { entry, isPublic, yours } = image.generation;
   // What is private is one's own.
   if (!isPublic || yours === 'made') {
@@ -33,7 +35,7 @@ export function DealButton({ image, children }: DealButtonProps) {
   }
   const onClick = () => openPurchase(image);
   if (yours === 'bought') return children({ label: 'Bought', icon: BadgeCheck, disabled: false, onClick });
-  const isPaused = entry !== undefined && new Date() < new Date(entry.closes_at);
+  const isPaused = entry !== undefined && now < new Date(entry.closes_at);
   const label = isPaused ? purchaseProblems.salesPaused.message : 'Buy Image';
   return children({ label, icon: ShoppingBag, disabled: isPaused, onClick });
 }

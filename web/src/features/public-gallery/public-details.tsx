@@ -1,6 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
 import { Link2, LogIn, Palette, Printer, Shuffle, Stamp } from 'lucide-react';
+import { useNow } from '../../lib/clock.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -24,6 +25,7 @@ interface PublicDetailsProps {
 export function PublicDetails({ generation, variantIndex, signedIn }: PublicDetailsProps) {
   const { Heart, Report } = useImageDeals();
   const saving = useWatermarked();
+  const now = useNow();
   const copyLink = () =>
     void copyText(`${window.location.origin}/image/${generation.id}`).then((copied) =>
       copied ? toast.success('Link copied to clipboard!') : toast.error('The link could not be copied'),
@@ -62,12 +64,13 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
             </Button>
           </>
         )}
-        {signedIn && (generation.yours !== undefined || !generation.isPublic) && (
-          <ButtonLink to={printPath(generation.id, generation.variants[variantIndex]?.id)}>
-            <Printer size={20} aria-hidden="true" />
-            Order a print
-          </ButtonLink>
-        )}
+        {signedIn &&
+          (generation.yours !== undefined || !generation.isPublic || isEntered(generation, variantIndex, now)) && (
+            <ButtonLink to={printPath(generation.id, generation.variants[variantIndex]?.id)}>
+              <Printer size={20} aria-hidden="true" />
+              Order a print
+            </ButtonLink>
+          )}
         <ButtonLink to={`/search?like=${generation.id}`}>
           <Palette size={20} aria-hidden="true" />
           Find similar
@@ -105,3 +108,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
     </div>
   );
 }
+
+/** Everyone may have it printed while its challenge is open. */
+const isEntered = ({ entry, variants }: Generation, variantIndex: number, now: Date): boolean =>
+  entry !== undefined && entry.variant_id === variants[variantIndex]?.id && now < new Date(entry.closes_at);

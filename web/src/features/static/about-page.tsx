@@ -16,7 +16,7 @@ const features = [
   {
     Icon: Globe,
     name: 'Global Community',
-    text: 'A public gallery, open to everyone. Monthly challenges are not open yet.',
+    text: 'A public gallery, open to everyone, and monthly design challenges.',
   },
   { Icon: Lock, name: 'Secure & Private', text: 'Your images are yours and stay private until you say otherwise.' },
   { Icon: Sprout, name: 'Always Evolving', text: 'New models and tools come in as soon as they are good enough.' },
@@ -77,8 +77,8 @@ export default function AboutPage() {
           </p>
           <h3>Today & Tomorrow</h3>
           <p>
-            Today members generate, publish, sell and print in one place. Editing pictures and entering challenges are
-            not available yet. Tomorrow belongs to these, to finer control, and to more ways for those who make pictures
+            Today members generate, publish, sell and print in one place, and enter monthly challenges. Editing pictures
+            is not available yet. Tomorrow belongs to it, to finer control, and to more ways for those who make pictures
             to live by them.
           </p>
         </section>

@@ -49,10 +49,10 @@ export default function TermsPage() {
       </Section>
       <Section title="Challenges and earnings">
         <p>
-          Challenges are not available yet. Once they are, entries take part in the proceeds of their challenge under
-          the rules shown there. Images cannot be sold elsewhere while their challenge runs. Earnings from public
-          downloads are credited after a waiting time and paid out from a minimum on, once they have rested. Where a
-          payment for a sale is taken back, so is what it brought. Cheating forfeits them.
+          Entries take part in the proceeds of their challenge under the rules shown there. Images cannot be sold
+          elsewhere while their challenge runs. Earnings from public downloads are credited after a waiting time and
+          paid out from a minimum on, once they have rested. Where a payment for a sale is taken back, so is what it
+          brought. Cheating forfeits them.
         </p>
       </Section>
       <Section title="Copyright complaints">

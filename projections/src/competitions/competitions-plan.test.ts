@@ -1,0 +1,76 @@
+import { createPool } from '@easel/kernel/database/database';
+import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectTo, createIndexes, establish } from '../kernel/projection-state.ts';
+import { singleConnection } from '../kernel/projector-runner.ts';
+import { planOf, touchedBy, type Value } from '../ledger/testing/plans.ts';
+import { CONSOLE_ENTRIES } from './console.queries.ts';
+import { competitionsModel, WALLS } from './competitions.queries.ts';
+
+const ENTRIES = 10_000;
+const LIMIT = 24;
+const CHALLENGE = '00000000-0000-4000-8000-00000000000c';
+const MAKER = '00000000-0000-4000-8000-000000000001';
+
+/** Entries by the minute in one challenge, and a tenth as many in another; every tenth has sold something. */
+const FILL = `
+  insert into entry (id, competition_id, member_id, generation_id, variant_id, submitted_at, closes_at, status, reason,
+    visible, likes, proceeds_cents, buyers)
+  select md5('entry' || n)::uuid, case when n > ${ENTRIES} then md5('other')::uuid else '${CHALLENGE}'::uuid end,
+    case when n % (${ENTRIES} / 3) = 1 then '${MAKER}'::uuid else md5('member' || n / 3)::uuid end,
+    md5('picture' || n)::uuid, md5('image' || n)::uuid,
+    timestamptz '2026-11-01T00:00:00Z' + n * interval '1 minute', '2026-12-01T00:00:00Z', 'entered', '',
+    n % 20 <> 3, n % 40, case when n % 10 = 0 then n else 0 end, case when n % 10 = 0 then 1 else 0 end
+  from generate_series(1, ${ENTRIES} * 11 / 10) as n`;
+
+let database: TestDatabase;
+let sql: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const pool = createPool(database.url, { max: 1, name: 'test' });
+  const writing = await connectTo(singleConnection(pool, 'test'), competitionsModel.schema);
+  await establish(writing, competitionsModel, competitionsModel.schema, { fresh: true });
+  await writing.query(FILL);
+  await createIndexes(writing, competitionsModel);
+  await writing.query('vacuum analyze');
+  await writing.end();
+  await pool.end();
+  sql = new Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+async function rowsOf(statement: { text: string }, values: readonly Value[]): Promise<number> {
+  const { rows, scans } = touchedBy(await planOf(sql, statement, values), { but: 'incomplete' });
+  expect(scans).toEqual([]);
+  return rows;
+}
+
+const FIRST = [null, null, null];
+const MIDDLE_AT = '2026-11-04T12:00:00Z';
+const MIDDLE_ID = '80000000-0000-4000-8000-000000000000';
+
+test.each([
+  ['newest', 0],
+  ['likes', -20],
+  ['proceeds', -5_000],
+] as const)('reads a page of the wall by %s along an index, first or in the middle', async (sort, key) => {
+  for (const place of [FIRST, [key, MIDDLE_AT, MIDDLE_ID]]) {
+    expect(await rowsOf(WALLS.everyone[sort], [CHALLENGE, LIMIT, ...place, null])).toBeLessThanOrEqual(LIMIT + 10);
+  }
+});
+
+test('reads entries of some members along their own', async () => {
+  const plan = await planOf(sql, WALLS.some.newest, [CHALLENGE, LIMIT, ...FIRST, [MAKER]]);
+  expect(touchedBy(plan, { but: 'incomplete' }).rows).toBeLessThanOrEqual(20);
+});
+
+test('reads a page of the console along an index', async () => {
+  const plan = await planOf(sql, CONSOLE_ENTRIES, [CHALLENGE, null, null, 0, LIMIT]);
+  // Its total is counted over the challenge's entries.
+  expect(touchedBy(plan, { but: 'incomplete' }).rows).toBeLessThanOrEqual(ENTRIES * 1.1 + LIMIT);
+});

@@ -1,0 +1,5 @@
+import { ChallengeRoute } from './challenge-route.tsx';
+
+export default function PosterChallengeRoute() {
+  return <ChallengeRoute kind="poster" />;
+}

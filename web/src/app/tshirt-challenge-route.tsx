@@ -1,0 +1,5 @@
+import { ChallengeRoute } from './challenge-route.tsx';
+
+export default function TshirtChallengeRoute() {
+  return <ChallengeRoute kind="tshirt" />;
+}

@@ -1,0 +1,14 @@
+import { deadlineText, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../../lib/clock.ts';
+import { challengeQuery } from './challenges.ts';
+
+/** Whether there is a challenge to enter, and how long; nothing while that is not known. */
+export default function CardState({ kind }: { kind: ChallengeKind }) {
+  const now = useNow();
+  const { data } = useQuery(challengeQuery(kind));
+  if (!data) return <>{'\u00a0'}</>;
+  const { open } = data;
+  if (!open) return <>{`No challenge is open now. ${deadlineText(null, now)}`}</>;
+  return <>{`${open.theme}: ${deadlineText(new Date(open.closes_at), now)}`}</>;
+}

@@ -1,0 +1,84 @@
+import { competitionsHttp, type ShownCompetition, type ShownEntry } from '@easel/contracts/competitions/http';
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { generationHttp } from '@easel/contracts/generation/http';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { routeQuery } from '../../lib/queries.ts';
+
+export type { ShownCompetition, ShownEntry };
+export type Eligibility = Reply<typeof competitionsHttp.eligibility>['challenges'][number];
+export type EntrySort = 'newest' | 'likes' | 'proceeds';
+export type EntriesOf = 'everyone' | 'following' | 'mine';
+
+const WALL_PAGE = 24;
+const CHOICE = 24;
+/** Entries come, sell and are liked while somebody looks. */
+const FRESH_MS = 60_000;
+
+/** The open challenge of a kind, the next one, and those of before. */
+export const challengeQuery = (kind: ChallengeKind) =>
+  queryOptions({
+    ...routeQuery(['competitions', 'kind', kind], competitionsHttp.challenge, { params: { kind } }),
+    staleTime: FRESH_MS,
+  });
+
+export const wallQuery = (id: string, sort: EntrySort, of: EntriesOf) =>
+  infiniteQueryOptions({
+    queryKey: ['competitions', 'wall', id, sort, of],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        competitionsHttp.entries,
+        { params: { id }, query: { sort, of, limit: WALL_PAGE, ...(pageParam !== '' && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+
+export const ownEntriesQuery = (id: string) =>
+  queryOptions(
+    routeQuery(['competitions', 'own', id], competitionsHttp.entries, {
+      params: { id },
+      query: { of: 'mine', sort: 'newest' },
+    }),
+  );
+
+export const leaderboardQuery = (id: string) =>
+  queryOptions({
+    ...routeQuery(['competitions', 'leaderboard', id], competitionsHttp.leaderboard, { params: { id } }),
+    staleTime: FRESH_MS,
+  });
+
+/** Whether a picture of one's own may be entered; what was made since is judged anew. */
+export const eligibilityQuery = (generationId: string) =>
+  queryOptions({
+    ...routeQuery(['competitions', 'eligibility', generationId], competitionsHttp.eligibility, {
+      params: { id: generationId },
+    }),
+    staleTime: FRESH_MS,
+  });
+
+export const ownPictureQuery = (id: string) =>
+  queryOptions(routeQuery(['generations', 'one', id], generationHttp.one, { params: { id } }));
+
+export const ownPicturesQuery = queryOptions(
+  routeQuery(['generations', 'gallery', { page: 1, limit: CHOICE }], galleryHttp.own, {
+    query: { page: 1, limit: CHOICE },
+  }),
+);
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'November 2026' of '2026-11'. */
+export const monthName = (text: string): string => month.format(new Date(`${text}-01T00:00:00.000Z`));
+
+/** The image that is entered. */
+export const enteredIndex = ({ generation, variant_id: id }: ShownEntry): number =>
+  Math.max(
+    0,
+    generation.variants.findIndex((variant) => variant.id === id),
+  );

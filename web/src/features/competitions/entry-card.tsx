@@ -1,0 +1,77 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { formatDollars } from '../../lib/dollars.ts';
+import { counted } from '../../lib/figures.ts';
+import { useStore } from '../../lib/store.ts';
+import { token } from '../../lib/token.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { AuthorLink } from '../images/byline.tsx';
+import { Cover } from '../images/cover.tsx';
+import { askedAs } from '../images/image-details.ts';
+import { printPath } from '../images/print-path.ts';
+import { loginPathFor } from '../members/next-path.ts';
+import { enteredIndex, type ShownEntry } from './challenges.ts';
+import styles from './entries.module.css';
+
+export type OnOpen = (generation: Generation, variantIndex: number) => void;
+
+interface EntryCardProps {
+  entry: ShownEntry;
+  /** Whether products with it can be ordered. */
+  isOpen: boolean;
+  eager?: boolean;
+  onOpen: OnOpen;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
+/** An entry on the wall: its picture, whose it is, and how it does. */
+export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: EntryCardProps) {
+  const { generation, likes, proceeds, rank, variant_id: variantId } = entry;
+  const location = useLocation();
+  const signedIn = useStore(token) !== null;
+  const index = enteredIndex(entry);
+  const image = generation.variants[index];
+  if (!image) return null;
+  const shown = askedAs(generation, index);
+  const print = printPath(generation.id, variantId);
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame}>
+        <Cover
+          generation={shown}
+          image={image}
+          eager={eager}
+          sizes="(min-width: 768px) 280px, 50vw"
+          onOpen={() => onOpen(generation, index)}
+        />
+      </div>
+      <p className={styles.prompt} title={shown.original_prompt}>
+        {shown.original_prompt}
+      </p>
+      {generation.author && (
+        <p className={styles.author}>
+          <AuthorLink author={generation.author} />
+        </p>
+      )}
+      <p className={styles.figures}>
+        {[...(rank === null ? [] : [`No. ${rank}`]), `${formatDollars(proceeds)} sold`, counted(likes, 'like')].join(
+          ' · ',
+        )}
+      </p>
+      {isOpen && (
+        <ButtonLink
+          to={signedIn ? print : loginPathFor(location)}
+          className={styles.order}
+          aria-label={`Order a print: ${shown.original_prompt}`}
+        >
+          <Printer size={16} aria-hidden="true" />
+          Order a print
+        </ButtonLink>
+      )}
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+import { competitionsHttp } from '@easel/contracts/competitions/http';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommand } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ownEntriesQuery, type ShownCompetition, type ShownEntry } from './challenges.ts';
+import styles from './entries.module.css';
+import { EntryCard, type OnOpen } from './entry-card.tsx';
+
+/** The member's entries in a challenge, which they can withdraw while it is open. Nothing where there are none. */
+export function OwnEntries({ challenge, onOpen }: { challenge: ShownCompetition; onOpen: OnOpen }) {
+  const { data } = useQuery(ownEntriesQuery(challenge.id));
+  const [leaving, setLeaving] = useState<ShownEntry | null>(null);
+  if (!data || data.items.length === 0) return null;
+  const isOpen = challenge.state === 'open';
+  return (
+    <section className={styles.section} aria-labelledby="own-entries">
+      <h2 id="own-entries">Your entries</h2>
+      <ul className={styles.grid} aria-label="Your entries">
+        {data.items.map((entry) => (
+          <li key={entry.id}>
+            <EntryCard entry={entry} isOpen={false} onOpen={onOpen}>
+              {isOpen && (
+                <Button
+                  className={styles.order}
+                  aria-label={`Withdraw: ${entry.generation.original_prompt}`}
+                  onClick={() => setLeaving(entry)}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </EntryCard>
+          </li>
+        ))}
+      </ul>
+      {leaving && <Withdrawal entry={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  );
+}
+
+function Withdrawal({ entry, onClose }: { entry: ShownEntry; onClose: () => void }) {
+  const withdraw = useCommand(competitionsHttp.withdraw);
+  const confirm = () =>
+    withdraw.mutate(
+      { params: { id: entry.competition_id, entryId: entry.id } },
+      {
+        onSuccess: () => {
+          toast.success('Your entry is withdrawn');
+          onClose();
+        },
+        onError: (error) => toast.error(messageOf(error, 'The entry could not be withdrawn')),
+      },
+    );
+  return (
+    <ConfirmDialog
+      title="Withdraw this entry?"
+      action="Withdraw"
+      keep="Keep it"
+      busy={withdraw.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {`“${entry.generation.original_prompt}” leaves the challenge, and what it has sold so far brings you no share. It becomes private again if it was private before you entered it. You can enter another picture instead.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { prizes } from '@easel/contracts/competitions/policy';
+import { formatCredits } from '../../lib/figures.ts';
+import { monthName, type ShownCompetition, type ShownEntry } from './challenges.ts';
+import styles from './entries.module.css';
+import type { OnOpen } from './entry-card.tsx';
+import { StandingList } from './standing-list.tsx';
+
+interface PastWinnersProps {
+  past: readonly (ShownCompetition & { winners: ShownEntry[] })[];
+  onOpen: OnOpen;
+}
+
+/** Who won the challenges of before, and what. Nothing before the first announcement. */
+export function PastWinners({ past, onOpen }: PastWinnersProps) {
+  const announced = past.filter(({ state }) => state === 'announced');
+  if (announced.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="winners">
+      <h2 id="winners">Past winners</h2>
+      {announced.map(({ id, month, theme, winners }) => (
+        <section key={id} className={styles.section} aria-label={`${monthName(month)}: ${theme}`}>
+          <h3>{`${monthName(month)}: ${theme}`}</h3>
+          {winners.length === 0 ? (
+            <p className={styles.quiet}>No winner is shown: no entry won a place, or its picture is gone.</p>
+          ) : (
+            <StandingList
+              label={`Winners of ${monthName(month)}`}
+              entries={winners}
+              placeOf={({ place }) => <Prize place={place ?? 0} />}
+              onOpen={onOpen}
+            />
+          )}
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Prize({ place }: { place: number }) {
+  const prize = prizes[place - 1];
+  if (!prize) return null;
+  return (
+    <>
+      <strong>{prize.place}</strong>
+      <span className={styles.quiet}>{`${prize.percent}% and ${formatCredits(prize.credits)}`}</span>
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import { ChallengePage } from './challenge-page.tsx';
-
-export default function TshirtCompetitionPage() {
-  return <ChallengePage kind="tshirt" />;
-}
