@@ -152,6 +152,7 @@ export const features: readonly Feature[] = [
     facts: competitionFacts,
     streams: [competitionStream],
     routes: [competitionsHttp, competitionsConsoleHttp],
+    readModels: ['competitions'],
   },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },

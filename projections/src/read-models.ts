@@ -14,6 +14,15 @@ import {
   SHOWN_IMAGE,
   type ShownImage,
 } from './collections/shared.controller.ts';
+import {
+  CompetitionsController,
+  ENTRY_CARDS,
+  type EntryCards,
+  PEOPLE_FOLLOWED,
+  type PeopleFollowed,
+} from './competitions/competitions.controller.ts';
+import { competitionsModel } from './competitions/competitions.queries.ts';
+import { CompetitionsConsoleController } from './competitions/console.controller.ts';
 import { COUNT_PICTURES, DashboardController } from './dashboard/dashboard.controller.ts';
 import { type CountPictures, dashboardModel } from './dashboard/dashboard.queries.ts';
 import { eventsModel } from './events/events-model.ts';
@@ -60,7 +69,7 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
-import { peopleModel, peopleShownAs, shownPerson } from './people/people.queries.ts';
+import { peopleFollowed, peopleModel, peopleShownAs, shownPerson } from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
 import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
@@ -130,6 +139,18 @@ const foundCards: Provider = {
   inject: [DRESS],
 };
 
+const entryCards: Provider = {
+  provide: ENTRY_CARDS,
+  useFactory:
+    (dressed: Dress): EntryCards =>
+    async (reads, viewerId, ids) => {
+      const { items, incomplete } = await publicPictures.byIds(reads, ids);
+      const found = await dressed(viewerId, items);
+      return { generations: found.generations, incomplete: incomplete || found.incomplete };
+    },
+  inject: [DRESS],
+};
+
 const derivedCategories = new Set<string>(searchCategories.map(({ id }) => id));
 
 /**
@@ -184,6 +205,12 @@ export const readSides: readonly ReadSide[] = [
     model: searchModel,
     routes: [SearchController],
     given: [foundCards, { provide: AUTHORS_NAMED, useValue: peopleShownAs satisfies AuthorsNamed }],
+    also: [galleryModel, peopleModel, purchasesModel],
+  },
+  {
+    model: competitionsModel,
+    routes: [CompetitionsController, CompetitionsConsoleController],
+    given: [entryCards, { provide: PEOPLE_FOLLOWED, useValue: peopleFollowed satisfies PeopleFollowed }],
     also: [galleryModel, peopleModel, purchasesModel],
   },
   {
