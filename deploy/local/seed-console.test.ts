@@ -1,9 +1,14 @@
+import { competitionIdOf } from '@easel/api/competitions/competition-id';
+import { CompetitionsLookup } from '@easel/api/competitions/competitions.lookup';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { operatorCredentials, registerMember, signInOperator, startApi } from '@easel/api/testing/api-server';
+import { utcMonth } from '@easel/contracts/account/policy';
+import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { preparedChallenges } from './demo-challenges.ts';
 import { demoMessages, demoOperators } from './demo-console.ts';
 import { demoMembers } from './demo-world.ts';
 import { callsTo } from './seed-call.ts';
@@ -58,5 +63,25 @@ describe('the demo world’s console', () => {
     for (const kind of ['feature', 'bug', 'contact']) expect(kinds.filter((one) => one === kind)).toHaveLength(3);
     expect(facts.filter(({ type }) => type === 'MessageTriaged')).toHaveLength(5);
     expect(facts.filter(({ type }) => type === 'MessageReplied')).toHaveLength(1);
+  });
+
+  test('has the challenges of this month open and those of the next prepared, also where an admin has changed one', async () => {
+    await seed();
+    const { kind, month } = preparedChallenges([utcMonth(new Date())])[2]!;
+    const id = competitionIdOf(kind, month);
+    await supertest(server.http)
+      .put(competitionsConsoleHttp.revise.path.replace(':id', id))
+      .set(...(await signInOperator(server)))
+      .send({ theme: 'Another', description: 'Another one.' })
+      .expect(200);
+    await seed();
+    const lookup = server.app.get(CompetitionsLookup, { strict: false });
+    const phases = await Promise.all(
+      preparedChallenges([utcMonth(new Date())]).map(
+        async (one) => (await lookup.of(competitionIdOf(one.kind, one.month))).phase,
+      ),
+    );
+    expect(phases).toEqual(['open', 'open', 'prepared', 'prepared']);
+    expect((await lookup.of(id)).theme).toBe('Another');
   });
 });
