@@ -424,6 +424,35 @@ const operators: readonly Look[] = [
   },
 ];
 
+const firstChallenge = (page: Page) => page.getByRole('main').locator('a[href*="/admin/competitions/"]').first();
+
+const challenges: readonly Look[] = [
+  {
+    name: 'console-challenges',
+    path: '/admin/competitions?filter={}',
+    settle: (page) => firstChallenge(page).waitFor(),
+  },
+  {
+    name: 'console-challenge',
+    path: '/admin/competitions?filter={}',
+    async settle(page) {
+      await firstChallenge(page).click();
+      await page.getByRole('region', { name: 'Challenge', exact: true }).waitFor();
+      await page.getByText(/^(Pictures can be entered once|No picture)/).waitFor();
+    },
+  },
+  {
+    name: 'console-challenge-prepare',
+    path: '/admin/competitions?filter={}',
+    overlay: true,
+    async settle(page) {
+      await firstChallenge(page).waitFor();
+      await page.getByRole('button', { name: 'Prepare challenge' }).click();
+      await page.getByRole('dialog', { name: 'Prepare a challenge' }).getByLabel('Description').waitFor();
+    },
+  },
+];
+
 const figures: readonly Look[] = [
   {
     name: 'console-analytics',
@@ -470,6 +499,7 @@ export const consoleLooks = [
   ...ledger,
   ...events,
   ...projections,
+  ...challenges,
   ...figures,
   ...operators,
   ...everywhere,

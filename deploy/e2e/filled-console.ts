@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
+import { utcMonth } from '@easel/contracts/account/policy';
 import { auditHttp } from '@easel/contracts/audit/http';
 import { chatHttp } from '@easel/contracts/chat/http';
+import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
+import { monthAfter } from '@easel/contracts/competitions/policy';
 import type { Client } from '@easel/contracts/kernel/client/client';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import type { MessageType } from '@easel/contracts/messages/policy';
@@ -39,6 +42,15 @@ export async function fillConsole(product: Product): Promise<void> {
   await testMode(asAdmin);
   await orders(address, asAdmin);
   await audited(asAdmin);
+  await challenges(asAdmin);
+}
+
+/** One that is open, and one that is prepared. */
+async function challenges(asAdmin: Client['call']): Promise<void> {
+  const running = utcMonth(new Date());
+  const words = { theme: SCRIPT.slice(0, 80), description: HOSTILE };
+  await asAdmin(competitionsConsoleHttp.prepare, { body: { kind: 'tshirt', month: running, ...words } });
+  await asAdmin(competitionsConsoleHttp.prepare, { body: { kind: 'poster', month: monthAfter(running), ...words } });
 }
 
 async function people(product: Product, asAdmin: Client['call']): Promise<void> {

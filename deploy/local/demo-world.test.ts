@@ -7,10 +7,12 @@ import { wordsOf } from '@easel/contracts/kernel/words';
 import { relatedWords } from '@easel/contracts/search/related-words';
 import { describe, expect, test } from 'vitest';
 import { pictures, searched, searchedInVain, trials } from '../simulate/past/cast.ts';
+import { themes } from './demo-challenges.ts';
 import { demoMembers } from './demo-world.ts';
 
 const images = demoMembers.flatMap((member) => member.images);
 const publicImages = images.filter(({ isPublic }) => isPublic);
+const designs = Object.values(themes).flatMap((both) => both.flatMap(({ designs: some }) => some));
 const batches = demoMembers.flatMap(({ batch = [] }) => batch);
 
 /** The words that a picture is found by, in the singular. */
@@ -30,14 +32,12 @@ describe('the demo world', () => {
     expect(countFound(search)).toBe(0);
   });
 
-  test.each([...images, ...batches, ...pictures, ...trials.map((prompt) => ({ prompt }))].map(({ prompt }) => prompt))(
-    'draws everything that %j names, and nothing in its place',
-    (prompt) => {
-      const asked = askedFor({ prompt, negativePrompt: '', style: 'auto', transparent: false });
-      const { understood, missing } = understandingOf(asked, prompt);
-      expect(missing).toEqual([]);
-      expect(understood.filter(({ relative }) => relative)).toEqual([]);
-      expect(understood).not.toEqual([]);
-    },
-  );
+  const drawn = [...images, ...batches, ...pictures, ...designs, ...trials.map((prompt) => ({ prompt }))];
+  test.each(drawn.map(({ prompt }) => prompt))('draws everything that %j names, and nothing in its place', (prompt) => {
+    const asked = askedFor({ prompt, negativePrompt: '', style: 'auto', transparent: false });
+    const { understood, missing } = understandingOf(asked, prompt);
+    expect(missing).toEqual([]);
+    expect(understood.filter(({ relative }) => relative)).toEqual([]);
+    expect(understood).not.toEqual([]);
+  });
 });

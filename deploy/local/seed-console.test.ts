@@ -1,3 +1,5 @@
+import { competitionIdOf } from '@easel/api/competitions/competition-id';
+import { CompetitionsLookup } from '@easel/api/competitions/competitions.lookup';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { operatorCredentials, registerMember, signInOperator, startApi } from '@easel/api/testing/api-server';
 import type { ChatFact } from '@easel/contracts/chat/events';
@@ -5,12 +7,15 @@ import { isWithoutAnswer } from '@easel/contracts/chat/policy';
 import { conversationStream } from '@easel/contracts/chat/stream';
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { StreamKind } from '@easel/contracts/kernel/stream';
+import { utcMonth } from '@easel/contracts/account/policy';
+import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoConversations } from './demo-conversations.ts';
+import { preparedChallenges } from './demo-challenges.ts';
 import { demoMessages, demoOperators } from './demo-console.ts';
 import { demoMembers } from './demo-world.ts';
 import { callsTo } from './seed-call.ts';
@@ -76,5 +81,25 @@ describe('the demo world’s console', () => {
     const said = facts.flatMap(({ type, data }) => (type === 'ConversationMessageRecorded' ? [data] : []));
     expect(said).toHaveLength(6);
     expect(said.filter(isWithoutAnswer)).toHaveLength(2);
+  });
+
+  test('has the challenges of this month open and those of the next prepared, also where an admin has changed one', async () => {
+    await seed();
+    const { kind, month } = preparedChallenges([utcMonth(new Date())])[2]!;
+    const id = competitionIdOf(kind, month);
+    await supertest(server.http)
+      .put(competitionsConsoleHttp.revise.path.replace(':id', id))
+      .set(...(await signInOperator(server)))
+      .send({ theme: 'Another', description: 'Another one.' })
+      .expect(200);
+    await seed();
+    const lookup = server.app.get(CompetitionsLookup, { strict: false });
+    const phases = await Promise.all(
+      preparedChallenges([utcMonth(new Date())]).map(
+        async (one) => (await lookup.of(competitionIdOf(one.kind, one.month))).phase,
+      ),
+    );
+    expect(phases).toEqual(['open', 'open', 'prepared', 'prepared']);
+    expect((await lookup.of(id)).theme).toBe('Another');
   });
 });

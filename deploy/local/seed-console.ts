@@ -4,6 +4,10 @@ import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { demoConversations } from './demo-conversations.ts';
+import { utcMonth } from '@easel/contracts/account/policy';
+import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
+import { competitionProblems } from '@easel/contracts/competitions/policy';
+import { preparedChallenges } from './demo-challenges.ts';
 import { demoMessages, demoOperators, type DemoMessage } from './demo-console.ts';
 import type { Call } from './seed-call.ts';
 
@@ -29,6 +33,7 @@ export async function seedConsole(
   signal: AbortSignal,
 ): Promise<void> {
   const token = await signIn(admin, call);
+  await prepareChallenges(token, call);
   const [support, ...others] = demoOperators;
   await join(support, token, readMail, call, signal);
   const ids = await write(members, call);
@@ -37,6 +42,15 @@ export async function seedConsole(
   // They come last: once all are there, so is everything else.
   for (const operator of others) await join(operator, token, readMail, call, signal);
   await call(operatorsHttp.logout, {}, { token });
+}
+
+/** Those of this month and the next; a challenge whose words an admin has changed stays as it is. */
+async function prepareChallenges(token: string, call: Call): Promise<void> {
+  for (const body of preparedChallenges([utcMonth(new Date())])) {
+    await call(competitionsConsoleHttp.prepare, { body }, { token }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== competitionProblems.exists.code) throw error;
+    });
+  }
 }
 
 export async function signIn({ email, password }: Admin, call: Call): Promise<string> {

@@ -15,9 +15,12 @@ export interface Picture {
   style?: string;
   isTshirtDesign?: boolean;
   isPublic?: boolean;
+  /** 1k where absent. */
+  resolution?: '4k';
+  output_format?: 'jpg';
 }
 
-const named = (name: string): Person => {
+export const named = (name: string): Person => {
   const [firstName = '', lastName = ''] = name.split(' ');
   const username = firstName.toLowerCase();
   return { firstName, lastName, username, email: `${username}@easel.local`, password: 'easel-demo' };

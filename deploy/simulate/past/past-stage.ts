@@ -24,6 +24,7 @@ import type { Postgres } from '../../local/postgres.ts';
 import { ensureSecrets } from '../../local/secrets.ts';
 import type { Call } from '../../local/seed-call.ts';
 import type { Admin, ReadMail } from '../../local/seed-console.ts';
+import { startProdigiStandIn } from '../../stand-ins/prodigi/server.ts';
 import { startStripeStandIn } from '../../stand-ins/stripe/server.ts';
 import type { Audited } from '../real/audit.ts';
 import { LeapingClock, wallWait } from '../real/leaping-clock.ts';
@@ -34,6 +35,8 @@ import { UnderWay } from './under-way.ts';
 
 const logger = pino({ level: 'silent' });
 
+/** Parcels leave when the plan says so, and a call tells of it: looking for them is seldom of use. */
+const PRINT_LOOK_MS = String(86_400_000);
 /** Nobody but us calls, and a busy day passes in a second. */
 const EVERY_LIMIT_TIMES = '10000';
 /** Stands in the mails; by then the product is where `npm start` puts it. */
@@ -82,6 +85,8 @@ export interface PastStage {
   pass(ms: number): Promise<void>;
   /** Resolves when nothing has been recorded for a moment, and nothing is due. */
   rest(): Promise<void>;
+  /** The print service makes and ships what it has been sent. */
+  shipParcels(): Promise<void>;
   /** Brings every read model to the end of the log. */
   complete(): Promise<void>;
   close(): Promise<void>;
@@ -136,6 +141,13 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
       STRIPE_SECRET_KEY: stripeSecretKey,
       STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
     };
+    const prints = await startProdigiStandIn({
+      databaseUrl: postgres.url,
+      port: 0,
+      key: secrets.prodigiKey,
+      stepMs: null,
+    });
+    undone.push(() => prints.close());
     const env = {
       DATABASE_URL: postgres.url,
       EVENT_STORE_URL: 'esdb://in-process',
@@ -168,6 +180,9 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
       ...env,
       MAC_KEYS: macKeys,
       ...cards,
+      PRINT_URL: `${prints.url}/v4.0`,
+      PRINT_KEY: secrets.prodigiKey,
+      PRINT_LOOK_MS,
       HOST: '127.0.0.1',
       PORT: '0',
       PUBLIC_URL: SITE,
@@ -181,15 +196,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     };
     const app = await startApp(appEnv, open);
     undone.push(() => app.close());
-    const control = async (what: string, body: unknown): Promise<void> => {
-      const reply = await fetch(`${stripe.url}/_control/${what}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!reply.ok) throw new Error(`the card service answered ${what} with ${reply.status}`);
-    };
-    await control('endpoint', { url: app.webhook });
+    await control(stripe.url, 'endpoint', { url: app.webhook });
     const pool = createPool(postgres.url, { max: 2, name: 'past' });
     undone.push(() => pool.end());
     let keptHouseMs = beginsMs;
@@ -273,8 +280,16 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
             (file) => IDLE_LOOPS.has(file) || (file === WORK_QUEUE && !isDue) || (file === HOUSEKEEPING && !keepsHouse),
           );
           // Periods end and banks answer by a timer of the wall's, which this clock does not reach.
-          if (dayOf(clock.now()) > day) await control('tick', {});
+          if (dayOf(clock.now()) > day) await control(stripe.url, 'tick', {});
         }
+      },
+      async shipParcels() {
+        const { orders } = (await (await fetch(`${prints.url}/_control/orders`)).json()) as { orders: KeptOrder[] };
+        const made = orders.filter(({ order }) => order.status.stage === 'InProgress');
+        for (const {
+          order: { id },
+        } of made)
+          await control(prints.url, `orders/${id}/ship`, {});
       },
       async complete() {
         store.release();
@@ -287,6 +302,20 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     await close();
     throw error;
   }
+}
+
+interface KeptOrder {
+  order: { id: string; status: { stage: string } };
+}
+
+/** Has a local server do what its vendor's would do by itself. */
+async function control(address: string, what: string, body: unknown): Promise<void> {
+  const reply = await fetch(`${address}/_control/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${address} answered ${what} with ${reply.status}`);
 }
 
 /** Begins an installation, as `npm start` does. */

@@ -1,4 +1,8 @@
+import { competitionIdOf } from '@easel/api/competitions/competition-id';
 import { collectionsHttp } from '@easel/contracts/collections/http';
+import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
+import { competitionsHttp } from '@easel/contracts/competitions/http';
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
 import { curatorsHttp } from '@easel/contracts/curators/http';
 import { downloadsHttp } from '@easel/contracts/downloads/http';
 import { earningsHttp } from '@easel/contracts/earnings/http';
@@ -9,8 +13,10 @@ import { membersHttp } from '@easel/contracts/members/http';
 import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { ordersHttp } from '@easel/contracts/orders/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { peopleHttp } from '@easel/contracts/people/http';
+import { centred } from '@easel/contracts/products/placement';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { searchHttp } from '@easel/contracts/search/http';
 import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
@@ -24,6 +30,7 @@ import { join, signIn } from '../../local/seed-console.ts';
 import { checkoutIn, pay } from '../../local/seed-payment.ts';
 import { wallWait } from '../real/leaping-clock.ts';
 import type { Person, Picture } from './cast.ts';
+import { shippingAddress } from './challenge-cast.ts';
 import type { PastStage } from './past-stage.ts';
 
 const never = new AbortController().signal;
@@ -41,6 +48,8 @@ const MOST_RETRIES = 30;
 export class PastWorld {
   private readonly members = new Map<string, { id: string; token: string }>();
   private readonly pictures = new Map<string, string>();
+  /** Images that are entered in challenges, by the picture's key. */
+  private readonly entered = new Map<string, string>();
   private readonly messages = new Map<string, string>();
   /** Cookies of visitors who have made a picture. */
   private readonly visitors = new Map<string, string>();
@@ -84,7 +93,7 @@ export class PastWorld {
 
   /** Its key names it from here on. */
   async generate(name: string, key: string, { isPublic = false, ...picture }: Picture): Promise<void> {
-    const body = { ...picture, resolution: '1k', agreed: true };
+    const body = { resolution: '1k', ...picture, agreed: true };
     const { generation } = await this.stage.call(generationHttp.generate, { body }, this.as(name));
     this.pictures.set(key, generation.id);
     const params = { id: generation.id };
@@ -109,6 +118,71 @@ export class PastWorld {
     } finally {
       maker.isOutOfOrder = false;
     }
+  }
+
+  /** Makes a picture, and enters it in the open challenge of a kind. Its key names it from here on. */
+  async enter(name: string, key: string, kind: ChallengeKind, picture: Picture): Promise<void> {
+    await this.generate(name, key, picture);
+    const { call } = this.stage;
+    const generationId = this.picture(key);
+    const asked = await call(competitionsHttp.eligibility, { params: { id: generationId } }, this.as(name));
+    const challenge = asked.challenges.find((one) => one.kind === kind);
+    if (!challenge) throw new Error(`no ${kind} challenge is open`);
+    const variantId = challenge.variants[0]?.variant_id ?? '';
+    this.entered.set(key, variantId);
+    const body = { generationId, variantId };
+    await call(competitionsHttp.enter, { params: { id: challenge.competition_id }, body }, this.as(name));
+  }
+
+  async prepareChallenges(
+    prepared: readonly { kind: ChallengeKind; month: string; theme: string; description: string }[],
+  ): Promise<void> {
+    await this.asAdmin(async (token) => {
+      for (const body of prepared) await this.stage.call(competitionsConsoleHttp.prepare, { body }, { token });
+    });
+  }
+
+  /** The first time proposes it; a day later it is done. */
+  async announceWinners(kind: ChallengeKind, month: string): Promise<void> {
+    const params = { id: competitionIdOf(kind, month) };
+    await this.asAdmin((token) => this.stage.call(competitionsConsoleHttp.announce, { params }, { token }));
+  }
+
+  /** Orders a product with a picture of another's that is entered in an open challenge, and pays it. */
+  async order(name: string, key: string, productId: 't-shirt' | 'poster', quantity: number): Promise<void> {
+    const { call } = this.stage;
+    const generationId = this.picture(key);
+    const isShirt = productId === 't-shirt';
+    const item = {
+      kind: 'product' as const,
+      id: 'cart-1',
+      generationId,
+      variantId: this.entered.get(key) ?? '',
+      productId,
+      size: isShirt ? 'M' : '18x24',
+      color: isShirt ? 'white' : '',
+      quantity,
+      placement: centred,
+    };
+    const body = {
+      id: `ORD-${Date.now()}`,
+      customerName: name,
+      customerEmail: `${name}@easel.local`,
+      customerPhone: '',
+      items: [item],
+      shipping_address: shippingAddress,
+      delivery_method: 'standard' as const,
+      test_mode: false,
+    };
+    const { order } = await call(ordersHttp.place, { body }, this.as(name));
+    const paid = { params: { id: order.id }, body: { paymentMethod: 'pm_card_visa' } };
+    const { payment } = await call(ordersHttp.pay, paid, this.as(name));
+    if (payment !== 'paid') throw new Error(`the payment of ${name} is ${payment}`);
+  }
+
+  /** What has been sent to the print service is made, and leaves. */
+  async shipParcels(): Promise<void> {
+    await this.stage.shipParcels();
   }
 
   async generateTogether(name: string, pictures: readonly Picture[]): Promise<void> {

@@ -2,6 +2,7 @@ import { demoMessages } from '../../local/demo-console.ts';
 import { demoMembers, type DemoMember } from '../../local/demo-world.ts';
 import { Chance, mixed } from '../chance.ts';
 import { answers, newcomers, pictures, searched, searchedInVain, trials, writings, type Person } from './cast.ts';
+import { planChallenges } from './challenge-plan.ts';
 import { fieldOf, someLanding } from './field.ts';
 import type { PastWorld } from './past-world.ts';
 
@@ -55,6 +56,7 @@ export function planOfPast(seed: number, beginsMs: number, days: number): Happen
   }
   planMessages(diary, new Chance(mixed(seed, 30)));
   planTrials(diary, new Chance(mixed(seed, 40)));
+  planChallenges(diary.note.bind(diary), beginsMs, days);
   for (let day = 0; day < PAST_DAYS; day += 1) {
     const chance = new Chance(mixed(seed, 1_000 + day));
     for (const [n, told] of fieldOf(day, chance).entries()) {

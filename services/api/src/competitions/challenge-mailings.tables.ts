@@ -56,7 +56,7 @@ export async function reachedBy(pool: Pool, mailing: Mailing): Promise<string | 
   return rows[0]?.reached ?? null;
 }
 
-/** Moves a mailing from one member to another, in the caller's transaction; false where another process has moved it. */
+/** Moves a mailing on, in the transaction of the caller; false where another process has moved it. */
 export async function advance(
   client: PoolClient,
   mailing: Mailing,
