@@ -157,6 +157,7 @@ async function inspectAccount(
       case 'BadDebtBooked':
       case 'EarningsReturned':
       case 'PayoutRequested':
+      case 'PayoutConfirmed':
       case 'PayoutSettled':
         break;
       case 'CreditsHeld': {

@@ -46,6 +46,7 @@ export const report = reportOf<EarningsFact | AccountFact>()({
     'EarningsReversed',
     'EarningsReinstated',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'BadDebtBooked',
   ],

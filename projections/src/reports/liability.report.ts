@@ -67,6 +67,7 @@ export const report = reportOf<AccountFact | OrderFact>()({
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'PrintsPurchased',
     'OrderStatusChanged',

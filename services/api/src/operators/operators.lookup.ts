@@ -10,7 +10,7 @@ import { operators } from './operators.decider.ts';
 export class OperatorsLookup {
   private readonly ask: (operatorId: string) => Promise<OperatorRole | undefined>;
 
-  constructor(runner: DeciderRunner) {
+  constructor(private readonly runner: DeciderRunner) {
     this.ask = gathered(async (asked) => {
       const { state } = await runner.fold(operatorsStream.name, operators);
       return asked.map((operatorId) => {
@@ -18,6 +18,12 @@ export class OperatorsLookup {
         return operator?.status === 'active' ? operator.role : undefined;
       });
     });
+  }
+
+  /** Ids of the active operators of a role. */
+  async ofRole(role: OperatorRole): Promise<string[]> {
+    const { state } = await this.runner.fold(operatorsStream.name, operators);
+    return [...state.byId].flatMap(([id, one]) => (one.status === 'active' && one.role === role ? [id] : []));
   }
 
   /** Undefined for who is no active operator. */
