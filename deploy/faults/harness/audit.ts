@@ -523,6 +523,7 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
         if (fact.data.by === 'wallet') owned += fact.data.tenths;
         cents -= fact.data.cents;
         break;
+      case 'PayoutConfirmed':
       case 'PlanPaid':
       case 'PlanRefunded':
       case 'PlanDisputed':

@@ -46,7 +46,6 @@ export const report = reportOf<EarningsFact | AccountFact>()({
     'EarningsReversed',
     'EarningsReinstated',
     'PayoutRequested',
-    'PayoutConfirmed',
     'PayoutSettled',
     'BadDebtBooked',
   ],

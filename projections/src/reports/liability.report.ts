@@ -67,7 +67,6 @@ export const report = reportOf<AccountFact | OrderFact>()({
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
-    'PayoutConfirmed',
     'PayoutSettled',
     'PrintsPurchased',
     'OrderStatusChanged',
