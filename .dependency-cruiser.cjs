@@ -53,6 +53,7 @@ const sharedByFeatures = [
   'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
   'telemetry/arrival',
+  'telemetry/use-picture-view',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 /** Where what several read models know is shown together: pages, and titles beside what was bought. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { leanRoutes } from '../deploy/local/lean-routes.mjs';
 import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
@@ -48,6 +48,25 @@ const withoutWhatIsHere = (
     ? deps
     : deps.filter((one) => !HERE_WITH_THE_APP.test(`/${one}`));
 
+const OF_NOVA = /\/web\/src\/features\/nova\/|\?nova\.ts$/;
+/** Rules of features; what all pages have is not taken twice. */
+const RULES = /\/contracts\/src\/(?!kernel\/|page-paths\.|brand\.)/;
+
+/**
+ * Gives the assistant copies of the rules that it quotes. It reads those of every feature: as sharer of each it would
+ * move what pages have to themselves into files that all pages load.
+ */
+const novaApart: Plugin = {
+  name: 'nova-apart',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (importer === undefined || !OF_NOVA.test(importer)) return null;
+    const found = await this.resolve(source, importer.replace('?nova.ts', ''), { ...options, skipSelf: true });
+    return found && !found.external && RULES.test(found.id) ? { ...found, id: `${found.id}?nova.ts` } : found;
+  },
+};
+
 /** Tells what was built from other sources; the same wherever the same are built. */
 function buildOfSources(): string {
   const hash = createHash('sha256');
@@ -62,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   ...(command === 'build' &&
     !isSsrBuild && { define: { 'import.meta.env.VITE_BUILD': JSON.stringify(buildOfSources()) } }),
-  plugins: [react(), shakenRouter, !isSsrBuild && leanRoutes],
+  plugins: [react(), shakenRouter, !isSsrBuild && leanRoutes, !isSsrBuild && novaApart],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],

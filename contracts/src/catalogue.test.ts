@@ -44,6 +44,9 @@ const drawn = {
   seed: 7,
   provider: 'procedural',
 };
+const entry = { competitionId: id, entryId: id, memberId: id, generationId: id, variantId: id };
+const challenge = { competitionId: id, kind: 'poster', month: '2026-11' };
+const words = { theme: 'Tides', description: 'Whatever the sea leaves behind' };
 const profile = { memberId: id, email: 'a@example.org', username: 'ada', firstName: 'Ada', lastName: 'Byron' };
 
 const subscribed = {
@@ -304,6 +307,64 @@ const samples: Record<string, Record<number, object>> = {
   MemberUnblocked: { 1: { memberId: id, blockedId: id } },
   BlockedBy: { 1: { memberId: id, byId: id } },
   UnblockedBy: { 1: { memberId: id, byId: id } },
+  CompetitionPrepared: { 1: { ...challenge, ...words, preparedAt: at } },
+  CompetitionRevised: { 1: { competitionId: id, ...words, revisedAt: at } },
+  CompetitionOpened: { 1: { ...challenge, ...words, opensAt: at, closesAt: at, openedAt: at } },
+  EntrySubmitted: {
+    1: {
+      ...entry,
+      kind: 'poster',
+      closesAt: at,
+      widthPx: 3840,
+      heightPx: 2304,
+      thumbhash: 'AA==',
+      wasPublic: false,
+      submittedAt: at,
+    },
+  },
+  EntryWithdrawn: { 1: { ...entry, wasPublic: false, reason: 'picture-gone', withdrawnAt: at } },
+  EntryDisqualified: { 1: { ...entry, wasPublic: true, reason: 'a copy', disqualifiedAt: at } },
+  CompetitionClosed: {
+    1: { ...challenge, tally: [{ entryId: id, memberId: id, proceedsCents: 1900, buyers: 1 }], closedAt: at },
+  },
+  AnnouncementProposed: { 1: { competitionId: id, operatorId: id, proposalId: id, proposedAt: at } },
+  WinnersAnnounced: {
+    1: {
+      ...challenge,
+      totalCents: 1900,
+      houseCents: 1710,
+      entries: [
+        {
+          entryId: id,
+          memberId: id,
+          generationId: id,
+          variantId: id,
+          proceedsCents: 1900,
+          buyers: 1,
+          shareCents: 190,
+          place: null,
+          prizeCents: 0,
+          prizeTenths: 0,
+        },
+      ],
+      proposedBy: id,
+      confirmedBy: id,
+      announcedAt: at,
+    },
+  },
+  ChallengeShareGranted: {
+    1: {
+      memberId: id,
+      ...challenge,
+      day: '2026-12-15',
+      cents: 190,
+      shareCents: 190,
+      prizeCents: 0,
+      entries: [{ entryId: id, generationId: id, cents: 190 }],
+    },
+  },
+  EntryTagged: { 1: { ...ids, variantId: id, competitionId: id, entryId: id, kind: 'tshirt', closesAt: at } },
+  EntryUntagged: { 1: { ...ids, competitionId: id, entryId: id, kind: 'tshirt', reason: 'picture-gone' } },
   CuratorAppointed: { 1: { memberId: id, reason: 'a good eye' } },
   CuratorPricesSet: { 1: { memberId: id, cents: { '1K': 150, '4K': 900 } } },
   CuratorEnded: { 1: { memberId: id, reason: 'on request' } },
@@ -485,6 +546,32 @@ const samples: Record<string, Record<number, object>> = {
   MessageReplied: { 1: { ...acted, text: 'Thank you', before: 'read', repliedAt: at } },
   MessageReopened: { 1: { ...acted, before: 'resolved', reason: 'it is back' } },
   MessageEscalated: { 1: { messageId: id, senderId: id, before: 'normal', escalatedAt: at } },
+  ConversationStarted: {
+    1: {
+      conversationId: id,
+      memberId: id,
+      sessionId: 'nova_1764000000000_a1b2c3',
+      userAgent: 'Mozilla/5.0',
+      category: 'support',
+      tags: 'nova\nweb',
+      startedAt: at,
+    },
+  },
+  ConversationMessageRecorded: {
+    1: {
+      conversationId: id,
+      memberId: id,
+      messageId: id,
+      speaker: 'nova',
+      content: 'A picture in 2K costs 10 credits.',
+      suggestions: 'And in 4K?',
+      topic: 'pricing',
+      answersId: id,
+      responseMs: 12,
+      recordedAt: at,
+    },
+  },
+  ConversationEnded: { 1: { conversationId: id, memberId: id, messages: 4, countedMessages: 5, endedAt: at } },
   ProjectionPaused: { 1: { ...operated } },
   ProjectionResumed: { 1: { ...operated } },
   RebuildRequested: { 1: { projection: 'gallery', runId: id, acceptDifference: false, reason: 'a mended fault' } },

@@ -4,6 +4,10 @@ import { accountStream } from './account/stream.ts';
 import { auditFacts } from './audit/events.ts';
 import { auditHttp } from './audit/http.ts';
 import { auditStream } from './audit/stream.ts';
+import { chatFacts } from './chat/events.ts';
+import { chatConsoleHttp } from './chat/console.http.ts';
+import { chatHttp } from './chat/http.ts';
+import { conversationStream } from './chat/stream.ts';
 import { collectedFacts, collectionFacts } from './collections/events.ts';
 import { collectionsHttp } from './collections/http.ts';
 import { collectedStream, collectionsStream } from './collections/stream.ts';
@@ -106,7 +110,8 @@ import { telemetryFacts } from './telemetry/events.ts';
 import { journeysHttp } from './telemetry/journeys.http.ts';
 import { telemetryConsoleHttp } from './telemetry/console.http.ts';
 import { telemetryHttp } from './telemetry/http.ts';
-import { activityStream, visitsStream, vitalsStream } from './telemetry/stream.ts';
+import { activityStream, viewsStream, visitsStream, vitalsStream } from './telemetry/stream.ts';
+import { viewFacts } from './telemetry/views.events.ts';
 import { vitalsFacts } from './telemetry/vitals.events.ts';
 import { trialFacts } from './trials/events.ts';
 import { trialsHttp } from './trials/http.ts';
@@ -159,8 +164,9 @@ export const features: readonly Feature[] = [
     facts: competitionFacts,
     streams: [competitionStream],
     routes: [competitionsHttp, competitionsConsoleHttp],
+    readModels: ['competitions'],
   },
-  { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
+  { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp], readModels: ['curators'] },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },
   {
     facts: { ...settingsFacts, ...checkoutFacts },
@@ -184,12 +190,18 @@ export const features: readonly Feature[] = [
   { routes: [pagesHttp] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   {
-    facts: { ...telemetryFacts, ...vitalsFacts },
-    streams: [activityStream, visitsStream, vitalsStream],
+    facts: { ...telemetryFacts, ...vitalsFacts, ...viewFacts },
+    streams: [activityStream, visitsStream, vitalsStream, viewsStream],
     routes: [telemetryHttp, telemetryConsoleHttp, journeysHttp],
     readModels: ['analytics', 'performance', 'journeys'],
   },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
+  {
+    facts: chatFacts,
+    streams: [conversationStream],
+    routes: [chatHttp, chatConsoleHttp],
+    readModels: ['conversations'],
+  },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
   { facts: filterFacts, streams: [filtersStream], routes: [filtersHttp], readModels: ['filters'] },

@@ -11,6 +11,7 @@ export const pagePaths = [
   '/collections',
   '/collections/:id',
   '/contact',
+  '/curator-dashboard',
   '/design-challenges/poster',
   '/design-challenges/t-shirt',
   '/disclaimer',

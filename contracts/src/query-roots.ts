@@ -2,6 +2,7 @@
 export type QueryRoot =
   // The member app's.
   | 'balance'
+  | 'chat'
   | 'checkout'
   | 'collections'
   | 'competitions'
@@ -29,6 +30,7 @@ export type QueryRoot =
   | 'trial'
   // The console's: its resources, and what stands beside them.
   | 'audits'
+  | 'conversations'
   | 'filters'
   | 'messages'
   | 'operators'

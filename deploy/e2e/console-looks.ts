@@ -54,6 +54,26 @@ const messages: readonly Look[] = [
 ];
 
 /** In a table, or in cards on narrow screens. */
+const firstConversation = (page: Page) => page.getByRole('main').locator('a[href*="/admin/conversations/"]').first();
+
+const conversations: readonly Look[] = [
+  {
+    name: 'console-conversations',
+    path: '/admin/conversations?filter={}',
+    settle: (page) => firstConversation(page).waitFor(),
+  },
+  {
+    name: 'console-conversation',
+    gate: true,
+    path: '/admin/conversations?filter={}',
+    async settle(page) {
+      await firstConversation(page).click();
+      await page.getByRole('list', { name: 'Messages' }).getByText('No answer').waitFor();
+    },
+  },
+];
+
+/** In a table, or in cards on narrow screens. */
 const firstOrder = (page: Page) => page.getByRole('main').locator('a[href*="/admin/orders/"]').first();
 
 /** The paid one, which is the newest. */
@@ -444,6 +464,7 @@ const figures: readonly Look[] = [
 /** As an admin sees them; there is something in each of them in the world of `filled-console.ts`. */
 export const consoleLooks = [
   ...messages,
+  ...conversations,
   ...orders,
   ...payouts,
   ...ledger,

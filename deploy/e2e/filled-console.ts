@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
 import { auditHttp } from '@easel/contracts/audit/http';
+import { chatHttp } from '@easel/contracts/chat/http';
 import type { Client } from '@easel/contracts/kernel/client/client';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import type { MessageType } from '@easel/contracts/messages/policy';
@@ -31,6 +32,7 @@ export async function fillConsole(product: Product): Promise<void> {
   const { id: support } = await makeOperator(product, 'support');
   await people(product, asAdmin);
   await messages(asAdmin, support);
+  await conversation(address);
   await measured(asAdmin);
   await ledgerAndEvents(address, asAdmin);
   await rebuilt(asAdmin);
@@ -81,6 +83,29 @@ async function messages(asAdmin: Client['call'], support: string): Promise<void>
   const noted = { version: 0, priority: 'medium', status: 'read', reason: 'Called by phone' } as const;
   const { version } = await asAdmin(messagesHttp.triage, { params, body: noted });
   await asAdmin(messagesHttp.reply, { params, body: { version, text: 'It is <b>on its way</b>.' } });
+}
+
+/** A question that has an answer, and one that has none. */
+async function conversation(address: string): Promise<void> {
+  const { token } = await register(address);
+  const asMember = callAs(address, token);
+  const sessionId = `nova_${Date.now()}_filled`;
+  const about = { sessionId, userAgent: SCRIPT, category: 'help', tags: ['widget'] };
+  const { conversationId } = await asMember(chatHttp.start, { body: about });
+  const ids = { conversationId, sessionId };
+  let at = Date.now();
+  const say = (messageType: 'user' | 'nova', content: string, topic: string | null = null) => {
+    const suggestions = messageType === 'nova' ? ['Change my password', SCRIPT] : [];
+    const timestamp = new Date(at++).toISOString();
+    return asMember(chatHttp.message, {
+      body: { ...ids, messageType, content, timestamp, metadata: { suggestions, topic } },
+    });
+  };
+  await say('user', 'How do I change my password?');
+  await say('nova', HOSTILE, 'account.password');
+  await say('user', HOSTILE);
+  await say('nova', 'I do not know.\nWould you like to write to us?');
+  await asMember(chatHttp.end, { body: { ...ids, totalMessages: 4 } });
 }
 
 /** A visit, and a page that came fast and one that did not. */

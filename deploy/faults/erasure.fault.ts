@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chatHttp } from '@easel/contracts/chat/http';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
@@ -63,6 +64,7 @@ async function storyOf(word: string) {
     },
   });
   expect(message.status).toBe(201);
+  await talk(token, word);
   await people.grant(member, 100);
   const sold = await people.generate(member, { prompt: `a red ${word} in the snow` });
   const kept = await people.generate(member, { prompt: `a blue ${word} in the sea` });
@@ -89,6 +91,20 @@ async function storyOf(word: string) {
     link: new URL(share.url).pathname,
     generations: [sold.generationId, kept.generationId],
   };
+}
+
+/** Has them say the word to the assistant, and the assistant say it back. */
+async function talk(token: string, word: string): Promise<void> {
+  const sessionId = `nova_${Date.now()}_erased`;
+  const post = async (path: string, body: object) =>
+    expectOk(await people.http.call('POST', path, { token, body: { sessionId, ...body } })).body;
+  const about = { userAgent: `Browser ${word}`, category: word, tags: [word] };
+  const { conversationId } = chatHttp.start.reply.parse(await post(chatHttp.start.path, about));
+  for (const messageType of ['user', 'nova']) {
+    const said = { content: `Where is my ${word}?`, timestamp: new Date().toISOString() };
+    const metadata = { suggestions: [`Find ${word}`] };
+    await post(chatHttp.message.path, { conversationId, messageType, ...said, metadata });
+  }
 }
 
 test.each([

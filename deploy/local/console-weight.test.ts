@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 const SCRIPT_BYTES = 351_000;
 const LISTS = [
   'message-list',
+  'conversation-list',
   'order-list',
   'payout-list',
   'ledger-list',

@@ -1,9 +1,16 @@
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { operatorCredentials, registerMember, signInOperator, startApi } from '@easel/api/testing/api-server';
+import type { ChatFact } from '@easel/contracts/chat/events';
+import { isWithoutAnswer } from '@easel/contracts/chat/policy';
+import { conversationStream } from '@easel/contracts/chat/stream';
+import type { Fact } from '@easel/contracts/kernel/event';
+import type { StreamKind } from '@easel/contracts/kernel/stream';
 import type { MessageFact } from '@easel/contracts/messages/events';
+import { messageStream } from '@easel/contracts/messages/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoConversations } from './demo-conversations.ts';
 import { demoMessages, demoOperators } from './demo-console.ts';
 import { demoMembers } from './demo-world.ts';
 import { callsTo } from './seed-call.ts';
@@ -26,12 +33,12 @@ const seed = async (): Promise<void> => {
   const call = callsTo(await server.app.getUrl(), never);
   await seedConsole(operatorCredentials, members, (to) => mailbox.list({ to }), call, never);
 };
-async function factsOfMessages(): Promise<MessageFact[]> {
-  const facts: MessageFact[] = [];
+async function factsOf<F extends Fact>({ category }: StreamKind): Promise<F[]> {
+  const facts: F[] = [];
   const enough = new AbortController();
   const { log } = server.foundation;
-  for await (const item of log.subscribe({ categories: ['message'], after: 'start', signal: enough.signal })) {
-    if (item.kind === 'fact') facts.push(item.fact as unknown as MessageFact);
+  for await (const item of log.subscribe({ categories: [category], after: 'start', signal: enough.signal })) {
+    if (item.kind === 'fact') facts.push(item.fact as unknown as F);
     if (item.kind === 'caught-up') break;
   }
   enough.abort();
@@ -48,9 +55,9 @@ describe('the demo world’s console', () => {
   });
 
   test('has messages of each kind, some of them worked on, and nothing twice where it is seeded again', async () => {
-    const before = await factsOfMessages();
+    const before = await factsOf<MessageFact>(messageStream);
     await seed();
-    const facts = await factsOfMessages();
+    const facts = await factsOf<MessageFact>(messageStream);
     expect(facts).toHaveLength(before.length);
     const submitted = facts.filter(({ type }) => type === 'MessageSubmitted');
     expect(submitted).toHaveLength(demoMessages.length);
@@ -58,5 +65,16 @@ describe('the demo world’s console', () => {
     for (const kind of ['feature', 'bug', 'contact']) expect(kinds.filter((one) => one === kind)).toHaveLength(3);
     expect(facts.filter(({ type }) => type === 'MessageTriaged')).toHaveLength(5);
     expect(facts.filter(({ type }) => type === 'MessageReplied')).toHaveLength(1);
+  });
+
+  test('has conversations that have ended, one question of them with an answer, and none twice', async () => {
+    // The tests before have seeded it twice.
+    const facts = await factsOf<ChatFact>(conversationStream);
+    const ofType = (wanted: ChatFact['type']) => facts.filter(({ type }) => type === wanted);
+    expect(ofType('ConversationStarted')).toHaveLength(demoConversations.length);
+    expect(ofType('ConversationEnded')).toHaveLength(demoConversations.length);
+    const said = facts.flatMap(({ type, data }) => (type === 'ConversationMessageRecorded' ? [data] : []));
+    expect(said).toHaveLength(6);
+    expect(said.filter(isWithoutAnswer)).toHaveLength(2);
   });
 });

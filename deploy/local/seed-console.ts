@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chatHttp } from '@easel/contracts/chat/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { demoConversations } from './demo-conversations.ts';
 import { demoMessages, demoOperators, type DemoMessage } from './demo-console.ts';
 import type { Call } from './seed-call.ts';
 
@@ -16,8 +18,8 @@ export interface Admin {
 export type ReadMail = (to: string) => Promise<readonly { text: string }[]>;
 
 /**
- * Operators by invitation and its mail, messages by the public route, and what was made of some of them. `members` are
- * the tokens of those who write, by user name.
+ * Operators by invitation and its mail, messages by the public route, what was made of some of them, and conversations
+ * with the assistant. `members` are the tokens of those who write, by user name.
  */
 export async function seedConsole(
   admin: Admin,
@@ -31,6 +33,7 @@ export async function seedConsole(
   await join(support, token, readMail, call, signal);
   const ids = await write(members, call);
   await answer(ids, support, call);
+  await talk(members, call);
   // They come last: once all are there, so is everything else.
   for (const operator of others) await join(operator, token, readMail, call, signal);
   await call(operatorsHttp.logout, {}, { token });
@@ -85,6 +88,31 @@ async function write(members: ReadonlyMap<string, string>, call: Call): Promise<
     ids.set(message, (await call(messagesHttp.submit, { body }, as)).id);
   }
   return ids;
+}
+
+/** Messages of a conversation are known by their times, so that these are the same at every start. */
+async function talk(members: ReadonlyMap<string, string>, call: Call): Promise<void> {
+  for (const [n, { from, questions }] of demoConversations.entries()) {
+    const token = members.get(from);
+    if (token === undefined) continue;
+    const sessionId = `nova_demo_${n}`;
+    const about = { sessionId, userAgent: 'Mozilla/5.0', category: 'help', tags: ['widget'] };
+    const { conversationId } = await call(chatHttp.start, { body: about }, { token, key: sessionId });
+    const ids = { conversationId, sessionId };
+    const said = questions.flatMap(
+      ({ asks, answer: content, topic }) =>
+        [
+          { messageType: 'user', content: asks, metadata: {} },
+          { messageType: 'nova', content, metadata: { topic } },
+        ] as const,
+    );
+    for (const [second, message] of said.entries()) {
+      const body = { ...ids, ...message, timestamp: new Date(second * 1_000).toISOString() };
+      await call(chatHttp.message, { body }, { token, key: `${sessionId}_${second}` });
+    }
+    const totalMessages = said.length;
+    await call(chatHttp.end, { body: { ...ids, totalMessages } }, { token, key: `${sessionId}_end` });
+  }
 }
 
 /** Where somebody has touched a message since, it is theirs. */

@@ -223,7 +223,8 @@ export class CardService {
     return intents.toReversed().flatMap(({ id, amount, status, metadata: { orderId } }) => {
       if (orderId === undefined) return [];
       const made = charges.filter(({ payment_intent, paid }) => payment_intent === id && paid);
-      return [{ id, orderId, cents: amount, status, chargedCents: made.map((charge) => charge.amount) }];
+      const chargedAtMs = made.map(({ created }) => Number(created) * 1000);
+      return [{ id, orderId, cents: amount, status, chargedCents: made.map((charge) => charge.amount), chargedAtMs }];
     });
   }
 

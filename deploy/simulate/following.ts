@@ -1,5 +1,10 @@
 import { openAccounts } from '@easel/api/account/open-account.process';
 import { settleHolds } from '@easel/api/account/settle-holds.process';
+import { closeCompetitions } from '@easel/api/competitions/close-challenge.process';
+import { grantChallenges } from '@easel/api/competitions/grant-challenge.process';
+import { openCompetitions } from '@easel/api/competitions/open-challenge.process';
+import { settleEntries } from '@easel/api/competitions/settle-entry.process';
+import { withdrawGone } from '@easel/api/competitions/withdraw-gone.process';
 import { accrueEarnings } from '@easel/api/earnings/accrue-sale.process';
 import { matureEarnings } from '@easel/api/earnings/mature.process';
 import { settleEarnings } from '@easel/api/earnings/settle.process';
@@ -65,6 +70,11 @@ const processes: readonly ProcessManager[] = [
   printOrders,
   followPrints,
   delayOrders,
+  openCompetitions,
+  closeCompetitions,
+  settleEntries,
+  withdrawGone,
+  grantChallenges,
   eraseMembers,
   forgetMembers,
 ];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Action } from './actions/action.ts';
+import { challengeActions } from './actions/challenges.ts';
 import { imageActions } from './actions/images.ts';
 import { leavingActions } from './actions/leaving.ts';
 import { marketActions } from './actions/market.ts';
@@ -28,6 +29,7 @@ export const actions: ReadonlyMap<string, Action> = new Map(
     ...shopActions,
     ...orderActions,
     ...printActions,
+    ...challengeActions,
     ...operatorActions,
     ...timeActions,
     ...workerActions,
@@ -78,6 +80,33 @@ const OF_ORDERS: Readonly<Record<string, number>> = {
   'an older checkpoint': 8,
 };
 
+/** What is done more in lives that are about challenges. */
+const OF_CHALLENGES: Readonly<Record<string, number>> = {
+  generate: 6,
+  'prepare a challenge': 10,
+  'enter a challenge': 24,
+  'withdraw an entry': 8,
+  'disqualify an entry': 4,
+  'order an entry': 40,
+  'a challenge is held': 26,
+  'a challenge ends': 12,
+  'winners are due': 20,
+  'announce winners': 16,
+  'an order’s bank answers': 6,
+  'refund an order': 12,
+  refund: 14,
+  dispute: 10,
+  payout: 16,
+  'payout ends': 6,
+  'some days': 14,
+  'the print service works': 8,
+  'cancel an order': 6,
+  'revise prices': 3,
+  'ask to be erased': 3,
+  'a process dies': 4,
+  'an older checkpoint': 8,
+};
+
 const livesOf = (weightOf: (action: Action) => number): fc.Arbitrary<Intent[]> =>
   fc.array(
     fc.record({
@@ -95,4 +124,5 @@ export const plans: fc.Arbitrary<Intent[]> = fc.oneof(
   { weight: 4, arbitrary: livesOf(({ weight }) => weight) },
   { weight: 2, arbitrary: livesOf(({ name, weight }) => OF_TRADE[name] ?? weight) },
   { weight: 3, arbitrary: livesOf(({ name, weight }) => OF_ORDERS[name] ?? weight) },
+  { weight: 3, arbitrary: livesOf(({ name, weight }) => OF_CHALLENGES[name] ?? weight) },
 );

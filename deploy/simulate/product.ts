@@ -4,6 +4,8 @@ import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
 import { SettledLookup } from '@easel/api/account/settled.lookup';
 import { PlanAccounts } from '@easel/api/account/follow-plans';
+import { competition } from '@easel/api/competitions/competition.decider';
+import { CompetitionsLookup } from '@easel/api/competitions/competitions.lookup';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { PayoutsLookup } from '@easel/api/earnings/payouts.lookup';
 import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
@@ -52,6 +54,7 @@ import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
 import { accountStream } from '@easel/contracts/account/stream';
+import { competitionStream } from '@easel/contracts/competitions/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
@@ -62,6 +65,7 @@ import { ErasePerson, ErasePersonHandler } from '@easel/kernel/identity/erase-pe
 import { Commands } from './commands.ts';
 import { erasureOn } from './erasure.ts';
 import type { Ground } from './ground.ts';
+import { mountChallenges } from './product-challenges.ts';
 import { mountOrders } from './product-orders.ts';
 
 /** What members, operators and the card service reach of one process. */
@@ -93,6 +97,7 @@ export function productOn(ground: Ground): Product {
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const people = new PeopleLookup(runner, generations, members, sealer);
+  const competitions = new CompetitionsLookup(runner);
   const lists = new PriceListLookup(runner);
   const offers = new ImageOffersLookup(generations, curators, lists);
   const tokens = new DownloadTokens(sealer);
@@ -108,6 +113,7 @@ export function productOn(ground: Ground): Product {
   deciders.mount(earningsStream, earnings);
   deciders.mount(generationStream, generation);
   deciders.mount(orderStream, orders);
+  deciders.mount(competitionStream, competition);
   deciders.mount(webhookStream, webhooks);
   commands.handle(Decide, new DecideHandler(deciders));
 
@@ -131,6 +137,7 @@ export function productOn(ground: Ground): Product {
     files,
     site,
   });
+  mountChallenges(ground, { commands, accounts, earned, generations, members, competitions });
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
@@ -144,7 +151,10 @@ export function productOn(ground: Ground): Product {
   const underWay = new OrdersUnderWayLookup(accounts, runner);
   commands.handle(
     SettleErasure,
-    new SettleErasureHandler(erasureOn(runner, strike), new Obstacles(accounts, earned, payouts, underWay)),
+    new SettleErasureHandler(
+      erasureOn(runner, strike),
+      new Obstacles(accounts, earned, payouts, underWay, competitions),
+    ),
   );
   commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
   commands.handle(ErasePerson, new ErasePersonHandler(sealer));

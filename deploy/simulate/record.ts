@@ -1,6 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import { catalogue } from '@easel/contracts/catalogue';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
@@ -53,6 +55,7 @@ export class Record {
       printed: this.world.prints.printed(),
       printMissedMs: this.world.prints.missedMs,
       orders: isQuiet ? this.orders() : new Map(),
+      competitions: isQuiet ? this.competitions() : new Map(),
       account: (memberId) => this.of<AccountFact>(accountStream.nameOf(memberId)),
       earnings: (memberId) => this.of<EarningsFact>(earningsStream.nameOf(memberId)),
       erased: isQuiet ? await this.erased() : [],
@@ -75,6 +78,11 @@ export class Record {
     return new Map(streams.map((stream) => [orderStream.idOf(stream), this.of<OrderFact>(stream)]));
   }
 
+  private competitions(): Map<string, readonly Recorded<CompetitionFact>[]> {
+    const streams = [...this.streams.keys()].filter((stream) => competitionStream.has(stream));
+    return new Map(streams.map((stream) => [competitionStream.idOf(stream), this.of<CompetitionFact>(stream)]));
+  }
+
   /** Who was erased, and what can still be read of their own words. */
   private async erased(): Promise<Erased[]> {
     const { stage, erased } = this.world;
@@ -92,7 +100,7 @@ export class Record {
     return Array.from(readable, ([memberId, words]) => ({ memberId, words }));
   }
 
-  private of<F extends AccountFact | EarningsFact | GenerationFact | OrderFact>(
+  private of<F extends AccountFact | CompetitionFact | EarningsFact | GenerationFact | OrderFact>(
     stream: string,
   ): readonly Recorded<F>[] {
     return (this.streams.get(stream) ?? []) as unknown as readonly Recorded<F>[];

@@ -1,7 +1,7 @@
 import { generation } from '@easel/api/generation/generation.decider';
 import { LOOK_VALUES } from '@easel/contracts/generation/look.policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
-import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
+import { MAX_ATTEMPTS, type Resolution } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { rendering, type RenderingCommand } from '@easel/imaging/render/rendering.decider';
 import { action, streamsOf, answerCode, type Action, type Scene } from './actions/action.ts';
@@ -9,7 +9,11 @@ import { action, streamsOf, answerCode, type Action, type Scene } from './action
 export const LEASE_MS = 30_000;
 const HEX = '0123456789abcdef';
 
-const stored = (blob: string): StoredImage => ({ blob, bytes: 1, width: 2048, height: 2048 });
+/** Square ones; 4K is what challenges take. */
+const stored = (blob: string, resolution: Resolution = '2k'): StoredImage => {
+  const side = resolution === '4k' ? 4096 : 2048;
+  return { blob, bytes: 1, width: side, height: side };
+};
 
 /** Draws nothing, but claims, records and ends as a render worker does; now and then it dies on the way. */
 export async function render(scene: Scene, generationId: string, mayFail: boolean): Promise<void> {
@@ -40,7 +44,7 @@ export async function render(scene: Scene, generationId: string, mayFail: boolea
     }
     for (let index = 0; index < (state.settings?.count ?? 0); index += 1) {
       const image = {
-        original: stored(blob),
+        original: stored(blob, state.settings?.resolution),
         preview: stored(blob),
         thumbnail: stored(blob),
         thumbhash: 'x',

@@ -14,6 +14,27 @@ import {
   SHOWN_IMAGE,
   type ShownImage,
 } from './collections/shared.controller.ts';
+import {
+  CompetitionsController,
+  ENTRY_CARDS,
+  type EntryCards,
+  PEOPLE_FOLLOWED,
+  type PeopleFollowed,
+} from './competitions/competitions.controller.ts';
+import { competitionsModel } from './competitions/competitions.queries.ts';
+import { CompetitionsConsoleController } from './competitions/console.controller.ts';
+import { ConversationsController } from './conversations/conversations.controller.ts';
+import { conversationsModel } from './conversations/conversations.queries.ts';
+import {
+  CURATED_PICTURES,
+  CURATED_TITLES,
+  type CuratedPictures,
+  type CuratedTitles,
+  CURATOR_PEOPLE,
+  type CuratorPeople,
+  CuratorsController,
+} from './curators/curators.controller.ts';
+import { curatorsModel } from './curators/curators.queries.ts';
 import { COUNT_PICTURES, DashboardController } from './dashboard/dashboard.controller.ts';
 import { type CountPictures, dashboardModel } from './dashboard/dashboard.queries.ts';
 import { eventsModel } from './events/events-model.ts';
@@ -60,7 +81,14 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
-import { peopleModel, peopleShownAs, shownPerson } from './people/people.queries.ts';
+import {
+  peopleFollowed,
+  peopleModel,
+  peopleNamed,
+  peopleShownAs,
+  peopleShownTo,
+  shownPerson,
+} from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
 import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
@@ -133,6 +161,34 @@ const foundCards: Provider = {
   inject: [DRESS],
 };
 
+async function publicCards(
+  reads: Reads,
+  dressed: Dress,
+  { viewerId, ids }: { viewerId: string | null; ids: readonly string[] },
+): Promise<{ generations: Generation[]; incomplete: boolean }> {
+  const { items, incomplete } = await publicPictures.byIds(reads, ids);
+  const found = await dressed(viewerId, items);
+  return { generations: found.generations, incomplete: incomplete || found.incomplete };
+}
+
+const entryCards: Provider = {
+  provide: ENTRY_CARDS,
+  useFactory:
+    (dressed: Dress): EntryCards =>
+    (reads, viewerId, ids) =>
+      publicCards(reads, dressed, { viewerId, ids }),
+  inject: [DRESS],
+};
+
+const curatedPictures: Provider = {
+  provide: CURATED_PICTURES,
+  useFactory:
+    (reads: Reads, dressed: Dress): CuratedPictures =>
+    (viewerId, ids) =>
+      publicCards(reads, dressed, { viewerId, ids }),
+  inject: [Reads, DRESS],
+};
+
 const derivedCategories = new Set<string>(searchCategories.map(({ id }) => id));
 
 /**
@@ -184,9 +240,28 @@ export const readSides: readonly ReadSide[] = [
     also: [galleryModel, purchasesModel],
   },
   {
+    model: curatorsModel,
+    routes: [CuratorsController],
+    given: [
+      curatedPictures,
+      {
+        provide: CURATOR_PEOPLE,
+        useValue: { named: peopleNamed, shownTo: peopleShownTo } satisfies CuratorPeople,
+      },
+      { provide: CURATED_TITLES, useValue: titlesOf satisfies CuratedTitles },
+    ],
+    also: [galleryModel, peopleModel, purchasesModel],
+  },
+  {
     model: searchModel,
     routes: [SearchController],
     given: [foundCards, { provide: AUTHORS_NAMED, useValue: peopleShownAs satisfies AuthorsNamed }],
+    also: [galleryModel, peopleModel, purchasesModel],
+  },
+  {
+    model: competitionsModel,
+    routes: [CompetitionsController, CompetitionsConsoleController],
+    given: [entryCards, { provide: PEOPLE_FOLLOWED, useValue: peopleFollowed satisfies PeopleFollowed }],
     also: [galleryModel, peopleModel, purchasesModel],
   },
   {
@@ -230,6 +305,7 @@ export const readSides: readonly ReadSide[] = [
     also: [galleryModel, invoicesModel],
   },
   { model: messagesModel, routes: [MessagesController] },
+  { model: conversationsModel, routes: [ConversationsController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: revenueModel, routes: [RevenueController] },
   { model: journeysModel, routes: [JourneysController] },

@@ -7,6 +7,7 @@ import FactsPage from '../features/reports/facts-page.tsx';
 import ReportPage from '../features/reports/report-page.tsx';
 import { WaitingCard } from '../features/reports/waiting-card.tsx';
 import { RunTable } from '../features/reports/run-table.tsx';
+import { shortId } from '../ui/shorten-id.ts';
 import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
 
 withFakeServer('analyst');
@@ -206,4 +207,38 @@ test('a run whose process has died says which attempt comes next, and when', () 
   expect(screen.getByRole('alert').textContent).toMatch(
     /^It died\. It is made again by itself: attempt 2 of 5, .*2026/,
   );
+});
+
+describe('the facts behind a figure of the assistant', () => {
+  const stream = `conversation-${id}`;
+  const unanswered = () => {
+    found({
+      words: ['2026-11', '(no answer)'],
+      column: { name: 'without an answer', unit: 'count' },
+      cell: 1,
+      now: 1,
+      count: 1,
+      facts: [
+        { position: '41', type: 'ConversationMessageRecorded', stream, at: '2026-11-20T10:00:00.000Z', moved: 1 },
+      ],
+    });
+    open();
+  };
+
+  test('lead to no conversation whoever may not read it', async () => {
+    unanswered();
+    await screen.findByRole('link', { name: 'ConversationMessageRecorded' });
+    expect(screen.getByText(shortId(stream))).toBeTruthy();
+    expect(screen.queryByRole('link', { name: shortId(stream) })).toBeNull();
+  });
+
+  describe('for an admin', () => {
+    withFakeServer('admin');
+
+    test('lead to their conversations', async () => {
+      unanswered();
+      const link = await screen.findByRole('link', { name: shortId(stream) });
+      expect(link.getAttribute('href')).toBe(`/conversations/${id}/show`);
+    });
+  });
 });

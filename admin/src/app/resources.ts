@@ -1,5 +1,7 @@
 import { analytics } from '../features/analytics/analytics.resource.ts';
 import { audits } from '../features/audits/audits.resource.ts';
+import { competitions } from '../features/competitions/competitions.resource.ts';
+import { conversations } from '../features/conversations/conversations.resource.ts';
 import { sql } from '../features/columns/columns.resource.ts';
 import { dashboard } from '../features/dashboard/dashboard.resource.ts';
 import { events } from '../features/events/events.resource.ts';
@@ -18,8 +20,10 @@ import type { ConsolePage, ConsoleResource } from './resource.ts';
 export const pages: readonly ConsolePage[] = [dashboard, analytics, performance, reports, sql, settings];
 export const resources: readonly ConsoleResource[] = [
   messages,
+  conversations,
   orders,
   payouts,
+  competitions,
   ledger,
   audits,
   events,

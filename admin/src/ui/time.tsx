@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useMinute } from './use-minute.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,16 +16,6 @@ function relativeTo(iso: string, now: number): string {
   if (ageMs < DAY_MS) return relative.format(-Math.floor(ageMs / HOUR_MS), 'hour');
   if (ageMs < 7 * DAY_MS) return relative.format(-Math.floor(ageMs / DAY_MS), 'day');
   return `${day.format(new Date(iso))} (UTC)`;
-}
-
-/** The minute, for everything on the page that tells an age. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /**

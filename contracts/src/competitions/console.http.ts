@@ -96,6 +96,7 @@ export const competitionsConsoleHttp = {
     }),
     reply: z.object({ id: z.uuid() }),
     errors: [competitionProblems.exists, competitionProblems.monthPast],
+    moves: ['competitions'],
     idempotent: true,
   }),
   /** Until it opens. */
@@ -108,6 +109,7 @@ export const competitionsConsoleHttp = {
     body: z.object(words),
     reply: z.object({ id: z.uuid() }),
     errors: [competitionProblems.notFound, competitionProblems.begun],
+    moves: ['competitions'],
   }),
   /** Until the winners are announced. */
   disqualify: route({
@@ -119,6 +121,7 @@ export const competitionsConsoleHttp = {
     body: z.object({ reason: reasonText }),
     reply: done,
     errors: [competitionProblems.notFound, competitionProblems.announced],
+    moves: ['competitions'],
   }),
   /** Proposes the announcement, or confirms it and announces. */
   announce: route({
@@ -134,6 +137,7 @@ export const competitionsConsoleHttp = {
       competitionProblems.tooEarly,
       competitionProblems.needsAnother,
     ],
+    moves: ['competitions'],
     idempotent: true,
   }),
 };

@@ -72,7 +72,13 @@ export const competitionFacts = {
   /** One admin has asked for the announcement; another confirms it, or the same one after a day. */
   AnnouncementProposed: {
     version: 1,
-    data: z.object({ competitionId, operatorId: z.uuid(), proposedAt: instant }),
+    data: z.object({
+      competitionId,
+      operatorId: z.uuid(),
+      /** Of the request: a repeat of it is no confirmation. */
+      proposalId: z.uuid(),
+      proposedAt: instant,
+    }),
   },
   /** The final standing with what each entry brings its member: entries with proceeds alone, the highest first. */
   WinnersAnnounced: {

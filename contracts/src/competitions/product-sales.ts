@@ -45,7 +45,10 @@ export function productSalesOf(data: Extract<OrderFact, { type: 'OrderPlaced' }>
   return { orderId, buyerId, paymentId: '', paidAt: '', totalCents, items, requests: {}, unnamedRefundCents: 0 };
 }
 
-/** Folds what follows; the object that is given stays as it is. A payment that a live card service calls a test counts nothing. */
+/**
+ * Folds what follows; the object that is given stays as it is. A payment that a live card service calls a test counts
+ * nothing.
+ */
 export function followProductSales(sales: ProductSales, { type, data }: OrderFact): ProductSales {
   switch (type) {
     case 'OrderPaid':

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
 import { imageSizes } from '../downloads/policy.ts';
+import { generation } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
-import { neededText } from '../kernel/needed.ts';
+import { neededLine, neededText, trimmed } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
+import { billingPeriods } from '../subscriptions/policy.ts';
+import { SECTION_NAME_MAX, SECTION_TEXT_MAX, SERIES_MAX, SERIES_PICTURES_MAX, SERIES_TITLE_MAX } from './policy.ts';
 
 export const curatorProblems = defineProblems('curators', {
   notFound: [404, 'Not found'],
   notCurator: [403, 'Only curators set prices'],
+  noSection: [403, 'Only curators have a section'],
+  notYourPublicPicture: [422, 'Choose among your own public pictures'],
+  tooManySeries: [422, `A section holds at most ${SERIES_MAX} series`],
+  seriesChanged: [409, 'Your series were changed meanwhile. Please look at them again.'],
+  noStatement: [404, 'There is no statement for this month'],
 });
 
 /** Dollars, from a cent to a thousand. */
@@ -18,7 +26,41 @@ const price = z.number().check(
 const prices = z.partialRecord(z.enum(imageSizes), price, 'Please enter your prices');
 const reason = neededText('A reason is needed').check(z.maxLength(500));
 const id = z.object({ id: z.uuid() });
-const done = z.object({ success: z.literal(true) });
+const success = z.literal(true);
+const done = z.object({ success });
+
+const image = z.object({
+  generation_id: z.uuid('Please choose a picture'),
+  variant_id: z.uuid('Please choose an image of it'),
+});
+const shownSeries = z.object({ id: z.string(), title: z.string(), pictures: z.array(generation) });
+
+/** Dollars. `gross` is what buyers paid, `net` what is left of it after `fee`; `share` is what the curator gets. */
+const money = { gross: z.number(), fee: z.number(), net: z.number(), share: z.number() };
+const figures = {
+  views: z.number(),
+  sales: z.number(),
+  ...money,
+  /** Of the share, what was taken back in this time because payments went back, less what came again. */
+  reversed: z.number(),
+};
+const monthFigures = z.object({ month: z.string(), ...figures });
+export type MonthFigures = z.output<typeof monthFigures>;
+const pictureFigures = z.object({ generation_id: z.string(), ...figures });
+export type PictureFigures = z.output<typeof pictureFigures>;
+
+const listedCurator = z.object({
+  /** Of the person; the section is on their page. */
+  person: z.string(),
+  name: z.string(),
+  text: z.string(),
+  /** A small file of the banner, or of the first picture of the section. */
+  thumbnail_url: z.nullable(z.string()),
+});
+export type ListedCurator = z.output<typeof listedCurator>;
+
+const limit = { calls: 240, seconds: 60 };
+const moves = ['curator'] as const;
 
 export const curatorsHttp = {
   /** Whether a public image is a curator's, and what it costs then: dollars by size. */
@@ -46,6 +88,142 @@ export const curatorsHttp = {
     errors: [curatorProblems.notCurator],
     moves: ['curator'],
     limit: { calls: 60, seconds: 60 },
+  }),
+  /** The member's own section with all they look after it by; `section` is null before it was described. */
+  own: route({
+    method: 'GET',
+    path: '/api/curator',
+    side: 'query',
+    access: 'member',
+    reply: z.object({
+      success,
+      isCurator: z.boolean(),
+      /** Of the Curator Partner plan, where it is in force; null for who was appointed. */
+      period: z.nullable(z.enum(billingPeriods)),
+      /** Under which the section is shown; null while the member is shown to nobody. */
+      person: z.nullable(z.string()),
+      section: z.nullable(z.object({ name: z.string(), text: z.string(), banner: z.nullable(image) })),
+      series: z.array(z.object({ id: z.string(), title: z.string(), generation_ids: z.array(z.string()) })),
+      /** The pictures of all series that everyone may see. */
+      pictures: z.array(generation),
+      /** Those set, in dollars; the other sizes have the list's default. */
+      prices: z.partialRecord(z.enum(imageSizes), z.number()),
+    }),
+  }),
+  describeSection: route({
+    method: 'PUT',
+    path: '/api/curator/section',
+    side: 'command',
+    access: 'member',
+    body: z.object({
+      name: neededLine('Please enter a name', SECTION_NAME_MAX),
+      text: z._default(
+        z.string().check(trimmed(), z.maxLength(SECTION_TEXT_MAX, `At most ${SECTION_TEXT_MAX} characters`)),
+        '',
+      ),
+      banner: z._default(z.nullable(image), null),
+    }),
+    reply: done,
+    errors: [curatorProblems.noSection, curatorProblems.notYourPublicPicture],
+    moves,
+    limit,
+  }),
+  /** One series as it is afterwards; an id that is new makes one. */
+  arrangeSeries: route({
+    method: 'PUT',
+    path: '/api/curator/series/:id',
+    side: 'command',
+    access: 'member',
+    params: id,
+    body: z.object({
+      title: neededLine('Please enter a title', SERIES_TITLE_MAX),
+      generationIds: z.array(z.uuid(), 'Please choose the pictures').check(
+        z.maxLength(SERIES_PICTURES_MAX, `At most ${SERIES_PICTURES_MAX} pictures in a series`),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Each picture is in a series once'),
+      ),
+    }),
+    reply: done,
+    errors: [curatorProblems.noSection, curatorProblems.notYourPublicPicture, curatorProblems.tooManySeries],
+    moves,
+    limit,
+  }),
+  removeSeries: route({
+    method: 'DELETE',
+    path: '/api/curator/series/:id',
+    side: 'command',
+    access: 'member',
+    params: id,
+    reply: done,
+    errors: [curatorProblems.noSection],
+    moves,
+    limit,
+  }),
+  /** All series in their new order. */
+  orderSeries: route({
+    method: 'PUT',
+    path: '/api/curator/series',
+    side: 'command',
+    access: 'member',
+    body: z.object({ seriesIds: z.array(z.uuid(), 'Please name the series').check(z.maxLength(SERIES_MAX)) }),
+    reply: done,
+    errors: [curatorProblems.noSection, curatorProblems.seriesChanged],
+    moves,
+    limit,
+  }),
+  /** What the curator's pictures brought in the last twelve months, the oldest first, and by picture the most first. */
+  figures: route({
+    method: 'GET',
+    path: '/api/curator/figures',
+    side: 'query',
+    access: 'member',
+    reply: z.object({
+      success,
+      months: z.array(monthFigures),
+      pictures: z.array(pictureFigures),
+      /** Prompts by generation; those of pictures that are gone may be missing. */
+      titles: z.record(z.string(), z.string()),
+    }),
+  }),
+  /** `2026-11.pdf`: every sale of that UTC month and what was taken back in it. 404 for a month to come. */
+  statement: route({
+    method: 'GET',
+    path: '/api/curator/statements/:name',
+    side: 'query',
+    access: 'member',
+    params: z.object({ name: z.string().check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])\.pdf$/, 'Please name a month')) }),
+    errors: [curatorProblems.noStatement],
+    limit: { calls: 30, seconds: 60 },
+  }),
+  /** Curators whose section everyone may see; those whom the caller does not see are left out. */
+  listed: route({
+    method: 'GET',
+    path: '/api/curators',
+    side: 'query',
+    access: 'anyone',
+    reply: z.object({ success, curators: z.array(listedCurator) }),
+    limit: { calls: 600, seconds: 60 },
+  }),
+  /** The section on somebody's public page; null for who is no curator, and before it was described. */
+  section: route({
+    method: 'GET',
+    path: '/api/curators/:name',
+    side: 'query',
+    access: 'anyone',
+    params: z.object({ name: z.string().check(z.maxLength(60)) }),
+    reply: z.object({
+      success,
+      section: z.nullable(
+        z.object({
+          name: z.string(),
+          text: z.string(),
+          /** The picture of the banner, and which of its images it is. */
+          banner: z.nullable(z.object({ picture: generation, variant_id: z.string() })),
+          series: z.array(shownSeries),
+        }),
+      ),
+    }),
+    errors: [curatorProblems.notFound],
+    limit: { calls: 600, seconds: 60 },
   }),
   appoint: route({
     method: 'POST',

@@ -68,8 +68,8 @@ export interface Sale {
 }
 
 /** Of a card payment: so much of the sum, and so much each. */
-const FEE_PER_THOUSAND = 29;
-const FEE_EACH_CENTS = 30;
+export const FEE_PER_THOUSAND = 29;
+export const FEE_EACH_CENTS = 30;
 
 /**
  * What the payment of a price costs, in cents, rounded up: 2.9 percent and 30 cents by card. Dollars from the wallet

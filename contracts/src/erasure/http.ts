@@ -12,8 +12,12 @@ export const erasure = z.object({
     z.object({
       kind: z.enum(erasureObstacles),
       amount: z.nullable(z.number()),
-      /** Of an order, and the instant at which it counts as delivered at the latest, where nothing goes wrong. */
+      /** Of an order. */
       reference: z.optional(z.string()),
+      /**
+       * When an order counts as delivered at the latest, where nothing goes wrong; when the winners of a challenge are
+       * announced at the earliest.
+       */
       until: z.optional(z.string()),
     }),
   ),

@@ -11,10 +11,12 @@ export const erasesAt = (requestedAt: Date): Date => new Date(requestedAt.getTim
 
 /**
  * What must be settled before a member can be erased: money that is theirs or ours, what a bank or we still have to
- * decide, and parcels that have not reached them. Credits are no money: they go.
+ * decide, parcels that have not reached them, and shares of challenges whose winners are not announced. Credits are no
+ * money: they go.
  */
-export const erasureObstacles = ['wallet', 'earnings', 'owing', 'dispute', 'payout', 'order'] as const;
+export const erasureObstacles = ['wallet', 'earnings', 'owing', 'dispute', 'payout', 'order', 'challenge'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
 /** What is the member's own to give up. */
-export const canBeGivenUp = (kind: ErasureObstacle): boolean => kind === 'wallet' || kind === 'earnings';
+export const canBeGivenUp = (kind: ErasureObstacle): boolean =>
+  kind === 'wallet' || kind === 'earnings' || kind === 'challenge';

@@ -60,6 +60,8 @@ export interface GenerationView extends RenderStanding {
   readonly isPublic: boolean;
   /** The challenge that it is or was entered in; absent where it never was, or the entry was withdrawn. */
   readonly entry?: EntryTag | undefined;
+  /** Entries that ended: a late repeat of entering does not bring one back. Absent where there are none. */
+  readonly endedEntries?: readonly string[] | undefined;
   /** ISO 8601, while it is deleted. */
   readonly deletedAt: string | null;
   readonly purged: boolean;
@@ -197,7 +199,12 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
       return { ...view, entry, categories: categoriesAfter(view.categories, fact) };
     }
     case 'EntryUntagged':
-      return { ...view, entry: undefined, categories: categoriesAfter(view.categories, fact) };
+      return {
+        ...view,
+        entry: undefined,
+        endedEntries: [...(view.endedEntries ?? []), fact.data.entryId],
+        categories: categoriesAfter(view.categories, fact),
+      };
     case 'Deleted':
       return { ...view, deletedAt: fact.data.deletedAt };
     case 'Restored':

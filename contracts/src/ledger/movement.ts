@@ -1,4 +1,5 @@
 import type { AccountFact } from '../account/events.ts';
+import { challenges } from '../competitions/policy.ts';
 import { tierLabel } from '../subscriptions/policy.ts';
 import type { LedgerReason, LedgerUnit } from './policy.ts';
 
@@ -133,7 +134,11 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
     case 'EarningsSettled':
       return movement('earning', { tenths: data.tenths, cents: data.cents }, {});
     case 'ChallengeShareGranted':
-      return movement('challenge-share', { cents: data.cents }, {});
+      return movement(
+        'challenge-share',
+        { cents: data.cents },
+        { note: `${challenges[data.kind].name}, ${data.month}` },
+      );
     case 'EarningsRevoked':
       return movement('earning-reversal', backward(data), { purchaseId: data.purchaseId });
     case 'BadDebtBooked':

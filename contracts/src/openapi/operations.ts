@@ -1,5 +1,7 @@
 import { accountHttp } from '../account/http.ts';
 import { auditHttp } from '../audit/http.ts';
+import { chatConsoleHttp } from '../chat/console.http.ts';
+import { chatHttp } from '../chat/http.ts';
 import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
 import { curatorsHttp } from '../curators/http.ts';
@@ -294,6 +296,17 @@ export const operations: readonly Operation[] = [
     remix: ['getRemixSource', 'Get a public image as the start of a remix'],
   }),
 
+  ...tagged('Assistant', chatHttp, {
+    start: ['startConversation', 'Start a conversation with the assistant'],
+    message: [
+      'recordConversationMessage',
+      'Record a message of a conversation',
+      { description: 'Messages of the same type and timestamp are stored once.' },
+    ],
+    end: ['endConversation', 'End a conversation'],
+    state: ['getAssistantState', 'Get the member’s own figures that the assistant answers from'],
+  }),
+
   ...tagged('Purchases and downloads', purchasesHttp, {
     purchase: ['purchaseImage', 'Buy an image with credits or wallet balance', { description: ENLARGED }],
     own: ['listPurchases', 'List the member’s purchases'],
@@ -429,6 +442,19 @@ export const operations: readonly Operation[] = [
   ...tagged('Earnings', curatorsHttp, {
     isCuratorImage: ['getCuratorPrices', 'Get the curator prices of a public image'],
     setPrices: ['setCuratorPrices', 'Set the member’s prices as a curator'],
+    own: ['getOwnSection', 'Get the member’s section as a curator'],
+    describeSection: ['describeSection', 'Set name, text and banner of the member’s section'],
+    arrangeSeries: ['arrangeSeries', 'Create a series of the section or replace its pictures'],
+    removeSeries: ['removeSeries', 'Remove a series from the section'],
+    orderSeries: ['orderSeries', 'Set the order of the series'],
+    figures: ['getCuratorFigures', 'Get views, sales and share by month and picture'],
+    statement: [
+      'getCuratorStatement',
+      'Download a monthly statement of sales',
+      { description: 'The name is a month, such as `2026-11.pdf`.', types: ['application/pdf'] },
+    ],
+    listed: ['listCurators', 'List the curators of the public gallery'],
+    section: ['getCuratorSection', 'Get the section on a member’s public page'],
     appoint: ['setCurator', 'Make a member a curator or revoke the role'],
   }),
   ...tagged('Activity', dashboardHttp, {
@@ -493,6 +519,10 @@ export const operations: readonly Operation[] = [
     filters: ['listListFilters', 'List the saved filters of a list'],
     saveFilter: ['saveListFilter', 'Save a filter of a list'],
     deleteFilter: ['deleteListFilter', 'Delete a saved filter of a list'],
+  }),
+  ...tagged('Console: conversations', chatConsoleHttp, {
+    list: ['listConversations', 'List conversations with the assistant'],
+    one: ['getConversation', 'Get a conversation and its messages'],
   }),
   ...tagged('Console: figures', overviewHttp, {
     overview: ['getOverview', 'Get daily figures of the installation'],
@@ -680,6 +710,7 @@ export const tags: Readonly<Record<string, string>> = {
   Collections: 'Named lists of a member’s own images.',
   'Share links': 'Links that show images to anyone who has them.',
   People: 'Public profiles, follows, blocks and remixes.',
+  Assistant: 'Conversations with the assistant, and the member’s figures that it answers from.',
   'Purchases and downloads': 'Buy images and download files.',
   Orders: 'Order printed products and images by card.',
   'Print service': 'What the print service calls.',
@@ -690,6 +721,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Personal data': 'Export personal data and delete an account.',
   Provenance: 'Verify where a file comes from.',
   'Console: operators': 'Operators, their sessions and invitations.',
+  'Console: conversations': 'What members and the assistant said to each other.',
   'Console: messages': 'Messages from visitors and members.',
   'Console: figures': 'Figures about the installation.',
   'Console: reports': 'Reproducible reports and their schedules.',

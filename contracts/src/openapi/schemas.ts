@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountHttp } from '../account/http.ts';
 import { auditFinding, auditHttp } from '../audit/http.ts';
+import { dropped } from '../chat/http.ts';
 import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
 import { dataExport, dataExportHttp } from '../data-export/http.ts';
@@ -107,6 +108,7 @@ export const fieldTexts: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$
   [generationRequest.shape.seed, `A whole number from 0 to ${SEED_MAX}. Omitted, empty or null: the server picks one.`],
   [generationRequest.shape.safety_tolerance, 'From 1, strict, to 6, permissive.'],
   [generationRequest.shape.remix_of, 'Id of the public image to start from.'],
+  [dropped, 'Accepted for compatibility; neither read nor stored.'],
   [purchaseBody.shape.imageId, 'Id of the generation.'],
   [purchaseBody.shape.variantId, 'By default the first image of the generation.'],
   [purchaseBody.shape.credits, 'Price shown to the buyer. A different current price is refused with 409.'],

@@ -1,11 +1,13 @@
 /** Those that are built in. */
 export const reportNames = [
   'answers',
+  'challenges',
   'conversion',
   'earnings',
   'liability',
   'orders',
   'prices',
+  'questions',
   'renders',
   'retention',
   'revenue',

@@ -96,7 +96,8 @@ export const metric = z.object({
 export const telemetryHttp = {
   /**
    * Takes one event, or several as `events`. Of pages and visits nobody is asked who they are; what a member did counts
-   * for whoever bears their token, and is skipped without one. `recorded` tells how many came into the log: what is
+   * for whoever bears their token, and is skipped without one. That a curator's picture was looked at is recorded
+   * without saying by whom. `recorded` tells how many came into the log: what is
    * none of these events is left out, and of pages only a sample may be kept. An address that tells of too much in an
    * hour gets 429.
    */

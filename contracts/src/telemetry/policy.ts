@@ -7,6 +7,9 @@ export const TOLD_BY_BROWSERS = 'purchase_opened' satisfies ActivityType;
 /** What browsers tell besides, without saying whose they are: how a page came, and that somebody came to the site. */
 export const PAGE_MEASURED = 'web-vitals';
 export const VISIT_BEGUN = 'visit';
+/** That a public picture was looked at: its page or the viewer was open for `VIEW_MS`. */
+export const PICTURE_VIEWED = 'picture_viewed';
+export const VIEW_MS = 1_000;
 /** Events in one call at most. */
 export const EVENTS_A_CALL = 20;
 
@@ -17,6 +20,7 @@ export const ELSEWHERE = 'elsewhere';
 /** How long a measured page stays in the log, and a visit. */
 export const VITALS_KEPT_DAYS = 400;
 export const VISITS_KEPT_DAYS = 400;
+export const VIEWS_KEPT_DAYS = 400;
 
 /** A visit takes as much of its address's budget as so many other events: a browser begins few. */
 export const VISIT_POINTS = 5;

@@ -8,3 +8,6 @@ export const visitsStream = streamKind({ category: 'visits', subject: 'day' });
 
 /** How pages came on a day, UTC: `vitals-2026-11-20`. */
 export const vitalsStream = streamKind({ category: 'vitals', subject: 'day' });
+
+/** Which pictures of curators were looked at on a day, UTC: `views-2026-11-20`. */
+export const viewsStream = streamKind({ category: 'views', subject: 'day' });

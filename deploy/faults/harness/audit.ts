@@ -153,6 +153,7 @@ async function inspectAccount(
       case 'DownloadGranted':
       case 'PurchaseCoverChanged':
       case 'EarningsSettled':
+      case 'ChallengeShareGranted':
       case 'EarningsRevoked':
       case 'BadDebtBooked':
       case 'EarningsReturned':
@@ -492,6 +493,9 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
       case 'EarningsSettled':
       case 'EarningsReturned':
         owned += fact.data.tenths;
+        cents += fact.data.cents;
+        break;
+      case 'ChallengeShareGranted':
         cents += fact.data.cents;
         break;
       case 'EarningsRevoked':

@@ -19,6 +19,8 @@ DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
 GET    /api/admin/audits/:id                       admin auditor
 GET    /api/admin/cohorts                          admin analyst
+GET    /api/admin/conversations                    admin support
+GET    /api/admin/conversations/:id                admin support
 GET    /api/admin/events                           admin analyst auditor
 GET    /api/admin/events/:id                       admin analyst auditor
 GET    /api/admin/events/:id/causes                admin analyst auditor

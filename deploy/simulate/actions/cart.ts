@@ -56,9 +56,14 @@ async function productsOf(scene: Scene, memberId: string): Promise<object[]> {
   const images = imagesOf(scene, memberId);
   return Array.from({ length: chance.int(1, 3) }, () => {
     const image = chance.maybe(images);
-    const quantity = chance.onceIn(8) ? MANY : chance.int(1, 2);
-    return image ? [{ kind: 'product', ...chance.pick(PRODUCTS), ...image, quantity, placement: centred }] : [];
+    return image ? [productOf(scene, image)] : [];
   }).flat();
+}
+
+/** Some product that bears an image. */
+export function productOf({ chance }: Scene, image: { generationId: string; variantId: string }): object {
+  const quantity = chance.onceIn(8) ? MANY : chance.int(1, 2);
+  return { kind: 'product', ...chance.pick(PRODUCTS), ...image, quantity, placement: centred };
 }
 
 /** A member's own. */

@@ -1,5 +1,6 @@
 import type { GenerationCommand } from '@easel/api/generation/generation.decider';
 import { RequestGenerations } from '@easel/api/generation/request-generations';
+import type { Resolution } from '@easel/contracts/generation/policy';
 import { generationRequest } from '@easel/contracts/generation/request.http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
@@ -24,12 +25,14 @@ async function openMarket(scene: Scene): Promise<void> {
 
 interface Drawn {
   prompt: string;
-  count: 4 | 8;
+  count: 1 | 4 | 8;
+  resolution?: Resolution;
+  isTshirtDesign?: boolean;
 }
 
 /** Has images made by somebody, and returns their generation; undefined where nobody could pay for it. */
-export async function draw(scene: Scene, memberId: string, { prompt, count }: Drawn): Promise<string | undefined> {
-  const request = generationRequest.parse({ prompt, resolution: '1k', count, seed: null });
+export async function draw(scene: Scene, memberId: string, drawn: Drawn): Promise<string | undefined> {
+  const request = generationRequest.parse({ resolution: '1k', seed: null, ...drawn });
   const placed = await scene.world.call({ kind: 'member', id: memberId }, 'generate', ({ commands }, context) =>
     commands.execute(new RequestGenerations(memberId, [request], context)),
   );

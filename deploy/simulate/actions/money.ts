@@ -38,9 +38,8 @@ async function requestPayout(scene: Scene): Promise<void> {
   const memberId = someMember(scene);
   const earned = { tenths: 0, cents: 0 };
   for (const { type, data } of accountOf(scene, memberId)) {
-    if (type !== 'EarningsSettled') continue;
-    earned.tenths += data.tenths;
-    earned.cents += data.cents;
+    if (type === 'EarningsSettled') earned.tenths += data.tenths;
+    if (type === 'EarningsSettled' || type === 'ChallengeShareGranted') earned.cents += data.cents;
   }
   if (earned.tenths + earned.cents === 0) return;
   const payout = { payoutId: crypto.randomUUID(), ...(chance.onceIn(3) ? { tenths: 100, cents: 0 } : earned) };

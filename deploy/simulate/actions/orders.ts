@@ -53,10 +53,19 @@ const isTestMode = (scene: Scene): boolean =>
     .findLast(({ type }) => type === 'TestModeToggled')?.data.testMode ?? false;
 
 async function place(scene: Scene): Promise<void> {
-  const { world, chance, tell } = scene;
   const memberId = someMember(scene);
   const items = await cartOf(scene, memberId);
-  if (items.length === 0) return;
+  if (items.length > 0) await placeItems(scene, memberId, items);
+}
+
+/** Orders what is in somebody's cart, and pays for it most of the time, or by this card. */
+export async function placeItems(
+  scene: Scene,
+  memberId: string,
+  items: readonly object[],
+  card?: string,
+): Promise<void> {
+  const { world, chance, tell } = scene;
   const body = orderBody.parse({
     id: `ORD-${chance.int(1, 1_000_000)}`,
     customerName: 'Ada Byron',
@@ -77,8 +86,10 @@ async function place(scene: Scene): Promise<void> {
   const answers = await Promise.all(chance.onceIn(5) ? [press(), press()] : [press()]);
   for (const answer of answers) tell(`${nameOf(scene, memberId)} orders ${items.length}: ${answerCode(answer)}`);
   const placed = answers.find((answer) => answer.kind === 'done');
-  if (placed?.value.status !== 'pending' || chance.onceIn(4)) return;
-  await pay(scene, { orderId: placed.value.id, memberId });
+  if (placed?.value.status !== 'pending') return;
+  const order = { orderId: placed.value.id, memberId };
+  if (card !== undefined) await tryCard(scene, order, card);
+  else if (!chance.onceIn(4)) await pay(scene, order);
 }
 
 type Payable = Pick<SeenOrder, 'orderId' | 'memberId'>;

@@ -39,7 +39,8 @@ async function change(
 type WithoutOrder<Sent> = Sent extends unknown ? Omit<Sent, 'orderId'> : never;
 type Decided = WithoutOrder<Undated<OrderCommand>>;
 
-function refund(scene: Scene): Promise<void> {
+/** By support, of any order. */
+export function refund(scene: Scene): Promise<void> {
   const { chance } = scene;
   const what = chance.pick(['all', 'delivery', 'items'] as const);
   return change(scene, 'operator', `refunds ${what} of an order`, {

@@ -1,5 +1,6 @@
 import { allowances } from './allowances.ts';
 import { balances, wallets } from './balances.ts';
+import { challenges } from './challenges.ts';
 import { chains } from './chains.ts';
 import { charges } from './charges.ts';
 import { arrived, askedOnce, countedOnce, taken } from './counted-once.ts';
@@ -23,6 +24,7 @@ const invariants: readonly Invariant[] = [
   arrived,
   charges,
   orders,
+  challenges,
   owing,
   earned,
   sellers,

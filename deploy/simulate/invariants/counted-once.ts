@@ -40,6 +40,8 @@ function counted(fact: AccountFact): string | undefined {
       return `download ${fact.data.key}`;
     case 'EarningsSettled':
       return `earnings ${fact.data.day}`;
+    case 'ChallengeShareGranted':
+      return `challenge ${fact.data.competitionId}`;
     case 'PayoutRequested':
       return `payout ${fact.data.payoutId}`;
     case 'PayoutSettled':

@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
@@ -33,6 +34,8 @@ export interface OrderPayment {
   status: string;
   /** Of each charge that a bank has paid. */
   chargedCents: readonly number[];
+  /** When, in milliseconds since 1970. */
+  chargedAtMs: readonly number[];
 }
 
 /** An order as the print service was given it. */
@@ -81,6 +84,8 @@ export interface Evidence {
   printMissedMs: number;
   /** By id. */
   orders: ReadonlyMap<string, readonly Recorded<OrderFact>[]>;
+  /** Challenges, by id. */
+  competitions: ReadonlyMap<string, readonly Recorded<CompetitionFact>[]>;
   /** Types of the card service's events that have been brought to the product again and again, and never taken. */
   untaken: readonly string[];
   /** Facts of hash chains that do not hang on the fact before them. */

@@ -1,7 +1,7 @@
 import type { Evidence, Violation } from './evidence.ts';
 
 /**
- * A payout is of what sales bring, and each is paid out once: never of what was paid in. What is taken back beyond what
+ * A payout is of what sales and challenges bring, and each is paid out once: never of what was paid in. What is taken back beyond what
  * is there was paid back in other money.
  */
 export function paidOut(evidence: Evidence): Violation[] {
@@ -17,6 +17,9 @@ function beyondEarned({ account }: Evidence, memberId: string, unit: 'tenths' | 
     switch (type) {
       case 'EarningsSettled':
         earned += data[unit];
+        return [];
+      case 'ChallengeShareGranted':
+        if (unit === 'cents') earned += data.cents;
         return [];
       case 'EarningsRevoked':
         earned = Math.max(0, earned - data[unit]);

@@ -1,4 +1,4 @@
-import { typed, type Evidence, type Violation } from './evidence.ts';
+import { sumOf, typed, type Evidence, type Violation } from './evidence.ts';
 
 /**
  * A payout at the moment in which it was asked for: what was held of everybody's payments then, in cents, as far as
@@ -27,9 +27,25 @@ function groupsOf({ members, account }: Evidence): string[][] {
   return [...new Set(group.values())].map((one) => [...one]);
 }
 
+/** What challenges had brought a member before a payout was asked for: others paid it, and it stays whatever goes back. */
+const sharedCents = ({ members, account }: Evidence): ((memberId: string, payoutId: string) => number) => {
+  const requests = new Map(
+    members.flatMap((memberId) =>
+      typed(account(memberId), 'PayoutRequested').map(({ data, position }) => [data.payoutId, position] as const),
+    ),
+  );
+  return (memberId, payoutId) =>
+    sumOf(
+      typed(account(memberId), 'ChallengeShareGranted').filter(
+        ({ position }) => position < (requests.get(payoutId) ?? 0n),
+      ),
+      ({ data }) => data.cents,
+    );
+};
+
 /**
- * At each payout all payouts so far are covered by all money held then: of everybody, and of every group that trades
- * with itself alone.
+ * At each payout all payouts so far are covered by all money held then, and by what challenges brought: of everybody,
+ * and of every group that trades with itself alone.
  */
 export function payouts(evidence: Evidence, moments: readonly PayoutMoment[]): Violation[] {
   if (moments.length === 0) return [];
@@ -40,12 +56,13 @@ export function payouts(evidence: Evidence, moments: readonly PayoutMoment[]): V
       ),
     ),
   );
+  const shared = sharedCents(evidence);
   return [[...evidence.members], ...groupsOf(evidence)].flatMap((group) => {
     let paid = 0;
     return moments.flatMap(({ payoutId, memberId, cents, held }): Violation[] => {
       if (!group.includes(memberId) || returned.has(payoutId)) return [];
       paid += cents;
-      const money = group.reduce((sum, one) => sum + (held.get(one) ?? 0), 0);
+      const money = group.reduce((sum, one) => sum + (held.get(one) ?? 0) + shared(one, payoutId), 0);
       if (paid <= money) return [];
       const says = `${paid} cents were paid out to ${group.length} members of whose payments ${money} were held`;
       return [{ rule: 'paid out ≤ held', memberId, says }];

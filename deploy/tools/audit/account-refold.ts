@@ -107,6 +107,8 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       return about('prints', { paymentId: data.paymentId, cardCents: data.cents });
     case 'EarningsSettled':
       return about('earning');
+    case 'ChallengeShareGranted':
+      return about('challenge-share', { note: `${CHALLENGE_NAMES[data.kind]}, ${data.month}` });
     case 'EarningsRevoked':
       return about('earning-reversal', { purchaseId: data.purchaseId });
     case 'BadDebtBooked':
@@ -147,6 +149,9 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
 /** By a test payment the card paid nothing, and nothing of it goes back. */
 const cardCents = ({ cents, livemode }: { cents: number; livemode?: boolean | undefined }): number =>
   livemode === false ? 0 : cents;
+
+/** As members read them. spec: public-and-commerce §2.2. */
+const CHALLENGE_NAMES = { tshirt: 'T-Shirt Design Challenge', poster: 'Poster Design Challenge' } as const;
 
 const CARD_SIGN = { frozen: -1, released: 1, lost: 0 } as const;
 

@@ -18,7 +18,7 @@ const NAMES_PAYMENT_SINCE = 2;
 
 /** What the facts of one account must be to one another, whoever decided them. */
 export class AccountRules {
-  /** Of what sales brought, what is not paid out: what went back beyond it was paid back in other money. */
+  /** Of what sales and challenges brought, what is not paid out; what went back beyond it was paid in other money. */
   private earned: Sum = { tenths: 0, cents: 0 };
   /** Went back after its payout, and has not come again. */
   private badDebt: Sum = { tenths: 0, cents: 0 };
@@ -37,6 +37,9 @@ export class AccountRules {
         return undefined;
       case 'EarningsSettled':
         this.earned = sum(this.earned, fact.data);
+        return undefined;
+      case 'ChallengeShareGranted':
+        this.earned = sum(this.earned, { tenths: 0, cents: fact.data.cents });
         return undefined;
       case 'EarningsRevoked':
         this.earned = rest(this.earned, fact.data);

@@ -176,7 +176,19 @@ function verdictLine(verified: Verified, findings: number): string {
 }
 
 function summaryLine(
-  { anchors, streams, facts, newestAnchor, ledger, payments, orderPayments, invoices, orders, prints }: Verified,
+  {
+    anchors,
+    streams,
+    facts,
+    newestAnchor,
+    ledger,
+    payments,
+    orderPayments,
+    invoices,
+    orders,
+    prints,
+    challenges,
+  }: Verified,
   findings: number,
 ): string {
   const newest = newestAnchor ? ` (the newest of ${newestAnchor.at.toISOString()})` : '';
@@ -194,6 +206,7 @@ function summaryLine(
     `invoices and credit notes: ${invoices}`,
     `${orders} paid ${orders === 1 ? 'order' : 'orders'}`,
     `${prints.attempts} print ${prints.attempts === 1 ? 'order' : 'orders'}, charged $${(prints.cents / 100).toFixed(2)}`,
+    `${challenges} announced ${challenges === 1 ? 'challenge' : 'challenges'}`,
   ].join('; ');
 }
 

@@ -1,4 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
@@ -11,6 +13,7 @@ import type { Pool } from 'pg';
 import { AccountRules } from './account-rules.ts';
 import { AnchoredHeads } from './anchored-heads.ts';
 import { ChainWalk, type ChainBreak } from './chain-walk.ts';
+import type { CompetitionCheck } from './competition-check.ts';
 import { placeOf, type Finding, type Report } from './finding.ts';
 import type { InvoiceCheck } from './invoice-check.ts';
 import type { LedgerBook } from './ledger-book.ts';
@@ -20,6 +23,7 @@ import type { OrderCheck } from './order-check.ts';
 import type { OrderPaymentCheck } from './order-payment-check.ts';
 import type { PaymentCheck } from './payment-check.ts';
 import type { SettlementCheck } from './settlement-check.ts';
+import type { TallyCheck } from './tally-check.ts';
 
 export interface StreamCheckOptions {
   log: EventLog;
@@ -34,6 +38,8 @@ export interface StreamCheckOptions {
   settlements: SettlementCheck;
   invoices: InvoiceCheck;
   orders: OrderCheck;
+  competitions: CompetitionCheck;
+  tallies: TallyCheck;
   report: Report;
 }
 
@@ -110,17 +116,25 @@ class Fold {
 
   /** After the last fact. */
   end(): Iterable<Finding> {
-    if (orderStream.has(this.stream)) this.options.orders.end();
+    if (orderStream.has(this.stream)) {
+      this.options.orders.end();
+      this.options.tallies.endOrder();
+    }
     return this.rules.end();
   }
 
   async see(fact: Recorded): Promise<Finding | undefined> {
-    const { payments, orderPayments, settlements, invoices, orders, report } = this.options;
+    const { payments, orderPayments, settlements, invoices, orders, competitions, tallies, report } = this.options;
     if (orderStream.has(this.stream)) {
       const ours = fact as Recorded<OrderFact>;
       invoices.see(ours);
       orders.see(ours);
       orderPayments?.see(ours);
+      tallies.see(ours);
+      return undefined;
+    }
+    if (competitionStream.has(this.stream)) {
+      competitions.see(fact as Recorded<CompetitionFact>, tallies);
       return undefined;
     }
     settlements.see(fact as Recorded<AccountFact | EarningsFact>);
@@ -130,6 +144,7 @@ class Fold {
       invoices.see(ours);
       orders.see(ours);
       orderPayments?.see(ours);
+      competitions.seeAccount(ours);
       const wrong = this.rules.see(ours);
       // What came of it is in the account all the same, and is compared on.
       if (wrong) report.finding(wrong);

@@ -41,6 +41,10 @@ const SHOWN = [
   'disputeId',
   'payoutId',
   'generationId',
+  'competitionId',
+  'entryId',
+  'shareCents',
+  'prizeCents',
 ];
 
 export interface TracedFact {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Render, requestedFact } from '@easel/api/testing/generation-facts';
 import { invoiceNumber } from '@easel/contracts/invoices/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announced, challengeOfOne, entered, granted, proposed } from './testing/challenge-story.ts';
 import { openWorld, type World } from './testing/audited-world.ts';
 import {
   orderWithProducts,
@@ -161,6 +162,17 @@ test('lines for people name place, sums and who', async () => {
   expect(line).toMatch(
     /^\* WalletToppedUp {2}account-\S+@6 .* by system stripe {2}cents=1000 creditedCents=1000 paymentId=pi_2/,
   );
+});
+
+test('tells what a challenge brought in words, with the entry and its announcement', async () => {
+  const challenge = challengeOfOne();
+  const winners = announced(challenge, { proceedsCents: 9_600, buyers: 2 });
+  await world.write(challenge.stream, ...entered(challenge), proposed(challenge), winners);
+  await world.write(`account-${challenge.ids.memberId}`, ...granted(winners));
+  const lines = (await traced(challenge.ids.competitionId)).flatMap(linesOf).join('\n');
+  expect(lines).toContain('(a member entered a picture)');
+  expect(lines).toContain('(the winners were announced, with what each entry brings)');
+  expect(lines).toMatch(/shareCents=960 prizeCents=2400 .*\(the member was given what a challenge brought\)/);
 });
 
 test('an order’s printing and shipping are told in words, with what they name', async () => {

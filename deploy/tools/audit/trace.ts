@@ -29,6 +29,8 @@ const NAMES = [
   'number',
   'orderId',
   'reference',
+  'competitionId',
+  'entryId',
 ];
 /** More than this is no chain of causes. */
 const MOST = 2_000;

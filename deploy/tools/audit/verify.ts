@@ -1,6 +1,8 @@
 import type { PaidOrderPayment } from '@easel/api/payments/stripe-orders.gateway';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import { accountStream } from '@easel/contracts/account/stream';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { competitionStream } from '@easel/contracts/competitions/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { chainedCategories } from '@easel/contracts/streams';
 import type { Recorded } from '@easel/contracts/kernel/event';
@@ -11,6 +13,7 @@ import type { MacKeys } from '@easel/kernel/proof/mac-keys';
 import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Pool } from 'pg';
 import { checkAnchors } from './anchor-check.ts';
+import { CompetitionCheck } from './competition-check.ts';
 import type { Finding, Report } from './finding.ts';
 import { InvoiceCheck } from './invoice-check.ts';
 import { LedgerBooks } from './ledger-book.ts';
@@ -21,6 +24,7 @@ import { OrderPaymentCheck } from './order-payment-check.ts';
 import { PaymentCheck } from './payment-check.ts';
 import { SettlementCheck } from './settlement-check.ts';
 import { checkStream, type StreamChecked } from './stream-check.ts';
+import { TallyCheck } from './tally-check.ts';
 
 export interface Audited {
   log: EventLog;
@@ -60,6 +64,8 @@ export interface Verified {
   orders: number;
   /** Attempts that the print service was given, and what it asks for them in cents. */
   prints: { attempts: number; cents: number };
+  /** Challenges whose winners were announced. */
+  challenges: number;
   /** What should have been looked at as well and could not be. */
   notLooked: string[];
 }
@@ -86,6 +92,11 @@ export async function verify(
   const orderPayments = await askForOrders(audited, { memberId, report, head, doubtful, notLooked });
   const settlements = new SettlementCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
   const orders = new OrderCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
+  const read = (stream: string) => log.read(stream);
+  const byId = { until: head, read, isDoubtful: (id: string) => doubtful.has(id), report };
+  const competitions = new CompetitionCheck({ memberId, ...byId });
+  // Of one member's streams alone nothing can be counted that others ordered.
+  const tallies = new TallyCheck(byId);
   const invoices = new InvoiceCheck({ memberId, until: head, isDoubtful: (id) => doubtful.has(id), report });
   if (!newest) report.note('no anchor was made yet: that a chain’s end was cut off would not show');
   else if (macCutOver === undefined) report.note('no anchor says yet from where on facts have macs: none is missed');
@@ -106,6 +117,8 @@ export async function verify(
         settlements,
         invoices,
         orders,
+        competitions,
+        tallies,
         report,
         ...(openBook && { openBook }),
         ...(payments && { payments }),
@@ -123,6 +136,8 @@ export async function verify(
     await settlements.compare();
     await invoices.compare();
     await orders.compare();
+    await competitions.compare();
+    if (memberId === undefined) await tallies.compare();
     // A chain whose end is gone is told already.
     if (newest && newest.position > head && doubtful.size === 0) {
       const end = await log.head({ atLeast: newest.position });
@@ -134,6 +149,8 @@ export async function verify(
     settlements.close();
     invoices.close();
     orders.close();
+    competitions.close();
+    tallies.close();
   }
   const { entries, notYet } = total;
   if (notYet > 0) report.note(`the ledger has not come to ${notYet} facts yet: they were not compared with it`);
@@ -148,6 +165,7 @@ export async function verify(
     invoices: invoices.issued,
     orders: orders.paid,
     prints: orders.prints,
+    challenges: competitions.announced,
     notLooked,
   };
 }
@@ -232,18 +250,22 @@ async function surplusAccounts(
   }
 }
 
-/** Orders have names of their own: which ones are a member's only their events say. */
+/** Orders and challenges have names of their own: which ones are a member's only their events say. */
 async function* streamsOf(memberId: string, log: EventLog, signal: AbortSignal): AsyncGenerator<string, void, void> {
-  for (const category of chainedCategories) if (category !== orderStream.category) yield `${category}-${memberId}`;
+  const named: readonly string[] = [orderStream.category, competitionStream.category];
+  for (const category of chainedCategories) if (!named.includes(category)) yield `${category}-${memberId}`;
   const streams = new Set<string>();
-  for await (const item of log.subscribe({ categories: [orderStream.category], after: 'start', signal })) {
+  for await (const item of log.subscribe({ categories: named, after: 'start', signal })) {
     if (item.kind === 'caught-up') break;
     if (item.kind !== 'fact') continue;
-    const { stream, data } = item.fact as Recorded<OrderFact>;
-    if (data.memberId === memberId) streams.add(stream);
+    if (isAbout(memberId, item.fact as Recorded<OrderFact | CompetitionFact>)) streams.add(item.fact.stream);
   }
   yield* streams;
 }
+
+const isAbout = (memberId: string, { data }: Recorded<OrderFact | CompetitionFact>): boolean =>
+  ('memberId' in data && data.memberId === memberId) ||
+  ('entries' in data && data.entries.some((entry) => entry.memberId === memberId));
 
 function add(
   total: { streams: number; facts: number; entries: number; notYet: number },

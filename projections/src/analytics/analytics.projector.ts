@@ -115,7 +115,7 @@ export const analytics = projectorOf<
   AnalyticsRows
 >()({
   name: 'analytics',
-  version: 4,
+  version: 5,
   categories: [
     activityStream.category,
     visitsStream.category,
@@ -149,6 +149,7 @@ export const analytics = projectorOf<
     CreditsCaptured: (fact, rows) => rows.moved(fact, { spent_tenths: fact.data.tenths }),
     EarningsAccrued: (fact, rows) =>
       rows.moved(fact, { earned_tenths: fact.data.tenths, earned_cents: fact.data.cents }),
+    ChallengeShareGranted: (fact, rows) => rows.moved(fact, { earned_cents: fact.data.cents }),
     EarningsReversed: (fact, rows) =>
       rows.moved(fact, { earned_tenths: -fact.data.tenths, earned_cents: -fact.data.cents }),
     EarningsReinstated: (fact, rows) =>
@@ -157,7 +158,6 @@ export const analytics = projectorOf<
   ignores: [
     'EntryTagged',
     'EntryUntagged',
-    'ChallengeShareGranted',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',

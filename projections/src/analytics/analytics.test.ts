@@ -104,6 +104,7 @@ test('what pictures took and sales brought is summed by the day, less what is ta
         data: { ...back, turn: 2, tenths: 20, cents: 450 },
       }),
     ),
+    ...at('2026-11-24T10:00:00Z', account.challengeShare(300, 700)),
   ];
   const none = { member_id: ada, spent_tenths: 0, earned_tenths: 0, earned_cents: 0 };
   await given(...facts).thenRows(
@@ -112,6 +113,7 @@ test('what pictures took and sales brought is summed by the day, less what is ta
     { ...none, day: day('2026-11-21'), earned_tenths: 20, earned_cents: 450 },
     { ...none, day: day('2026-11-22'), earned_tenths: -20, earned_cents: -450 },
     { ...none, day: day('2026-11-23'), earned_tenths: 20, earned_cents: 450 },
+    { ...none, day: day('2026-11-24'), earned_cents: 1_000 },
   );
 });
 

@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
+import { RecentReplies } from '../kernel/recent-replies.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
 import {
   galleryModel,
@@ -19,7 +20,6 @@ import {
   ownSuggestions,
   ownTrash,
 } from './gallery.queries.ts';
-import { NewestPages } from './newest-pages.ts';
 import {
   isNewest,
   type PublicAsked,
@@ -53,7 +53,7 @@ export const FIND_PUBLIC = Symbol('find public');
 
 @Controller()
 export class GalleryController {
-  private readonly newest = new NewestPages();
+  private readonly newest = new RecentReplies();
 
   constructor(
     @Inject(Reads) private readonly reads: Reads,
@@ -122,7 +122,7 @@ export class GalleryController {
     const mayBeRecent = kind === 'visitor' && position === undefined;
     const viewerId = kind === 'member' ? id : null;
     const read = async (): Promise<JsonReply> => this.dressed(viewerId, await this.listed(asked));
-    sendJson(reply, mayBeRecent && isNewest(asked) ? await this.newest.get(asked.limit, read) : await read());
+    sendJson(reply, mayBeRecent && isNewest(asked) ? await this.newest.get(String(asked.limit), read) : await read());
   }
 
   @RouteOf(galleryHttp.publicOne)

@@ -107,6 +107,21 @@ test('an entry says what moved, what was there afterwards, who did it and why', 
   });
 });
 
+test('books what a challenge brought as dollars, with its name', async () => {
+  const one = new AccountStory(new Recorder());
+  await given(one.challengeShare(300, 700), one.toppedUp(500)).thenRows(
+    'entry',
+    {
+      reason: 'challenge-share',
+      unit: 'dollars',
+      cents: '1000',
+      balance_cents: '1000',
+      note: 'Poster Design Challenge, 2026-10',
+    },
+    { reason: 'top-up', cents: '500', balance_cents: '1500' },
+  );
+});
+
 test('earnings that were taken back are booked as such, what had been paid out by the name of bad debt', async () => {
   const one = new AccountStory(new Recorder());
   const sale = { purchaseId: randomUUID(), turn: 1 };

@@ -8,10 +8,10 @@ import { memberStream } from '@easel/contracts/members/stream';
 import type { FollowFact } from '@easel/contracts/people/events';
 import { followsStream } from '@easel/contracts/people/stream';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
-import { columnValues, givenRows, put, type Table } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
 import { markKeys } from '../kernel/incomplete.ts';
+import { Pairs } from '../kernel/paired-rows.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import {
@@ -28,36 +28,6 @@ import {
 
 const foldedProfiles = new FoldedTable(profiles);
 const foldedWorks = new FoldedTable(works);
-
-/** Pairs of which each stands or does not: of a batch, the last word on each counts. */
-class Pairs<Row extends object> {
-  private readonly said = new Map<string, { row: Row; stands: boolean }>();
-  private readonly takeBack: string;
-
-  constructor(
-    private readonly table: Table<Row>,
-    private readonly keyOf: (row: Row) => string,
-  ) {
-    const { name, key } = table;
-    const columns = (of: string): string => key.map((column) => `${of}.${column}`).join(', ');
-    this.takeBack = `delete from ${name} using ${givenRows(table)} where (${columns(name)}) = (${columns('given')})`;
-  }
-
-  say(row: Row, stands: boolean): void {
-    this.said.set(this.keyOf(row), { row, stands });
-  }
-
-  async write(sql: ClientBase): Promise<void> {
-    const said = [...this.said.values()];
-    const rowsThat = (stands: boolean): Row[] => said.flatMap((one) => (one.stands === stands ? [one.row] : []));
-    const gone = rowsThat(false);
-    if (gone.length > 0) {
-      const { name } = this.table;
-      await sql.query({ name: `take back ${name}`, text: this.takeBack, values: columnValues(this.table, gone) });
-    }
-    await put(sql, this.table, rowsThat(true));
-  }
-}
 
 class PeopleRows implements RowBatch {
   readonly likings = new Pairs(likings, (row) => `${row.generation_id} ${row.member_id}`);

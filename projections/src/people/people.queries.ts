@@ -102,6 +102,20 @@ const SHOWN_AS = new Statement<{ id: string; name: string }>(
 export const peopleShownAs = (reads: Reads, names: readonly string[]): Promise<{ id: string; name: string }[]> =>
   SHOWN_AS.run(reads, [names]);
 
+const SHOWN_TO = new Statement<{ id: string; name: string }>(
+  'people shown to',
+  `select member_id as id, name from ${schema}.profile
+   where member_id = any($1::uuid[]) and shown
+     and ($2::uuid is null or not ${barred('profile.member_id', '$2::uuid')})`,
+);
+
+/** Finds the names of those of these who are shown, less those whom a block sets apart from the viewer. */
+export const peopleShownTo = (
+  reads: Reads,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> => SHOWN_TO.run(reads, [ids, viewerId]);
+
 const SHOWN = new WrittenStatement('person shown', { memberId: column.uuid }, (given) =>
   db
     .selectFrom('profile')

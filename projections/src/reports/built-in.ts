@@ -1,9 +1,11 @@
 import { report as answers } from './answers.report.ts';
+import { report as challenges } from './challenges.report.ts';
 import { report as conversion } from './conversion.report.ts';
 import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
 import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
+import { report as questions } from './questions.report.ts';
 import { report as renders } from './renders.report.ts';
 import type { AnyReport } from './report.ts';
 import { report as retention } from './retention.report.ts';
@@ -15,11 +17,13 @@ import { report as vitals } from './vitals.report.ts';
 /** By name, which is that of the file before `.report`. */
 export const builtIn: Readonly<Record<string, AnyReport>> = {
   answers,
+  challenges,
   conversion,
   earnings,
   liability,
   orders,
   prices,
+  questions,
   renders,
   retention,
   revenue,

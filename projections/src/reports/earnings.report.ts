@@ -9,6 +9,7 @@ interface Figures {
   sellers: Set<string>;
   accruedTenths: number;
   accruedCents: number;
+  challengeCents: number;
   reversedTenths: number;
   reversedCents: number;
   requestedCents: number;
@@ -23,6 +24,7 @@ const none = (): Figures => ({
   sellers: new Set(),
   accruedTenths: 0,
   accruedCents: 0,
+  challengeCents: 0,
   reversedTenths: 0,
   reversedCents: 0,
   requestedCents: 0,
@@ -40,11 +42,12 @@ interface State {
 
 /** By the month in which each happened: a payout is asked for in one and paid in another. */
 export const report = reportOf<EarningsFact | AccountFact>()({
-  answers: 'What sellers earned, what went back, and what was paid out, month by month',
+  answers: 'What sales and challenges brought members, what went back, and what was paid out, month by month',
   filter: [
     'EarningsAccrued',
     'EarningsReversed',
     'EarningsReinstated',
+    'ChallengeShareGranted',
     'PayoutRequested',
     'PayoutSettled',
     'BadDebtBooked',
@@ -68,6 +71,9 @@ export const report = reportOf<EarningsFact | AccountFact>()({
       case 'EarningsReinstated':
         figures.reversedTenths -= data.tenths;
         figures.reversedCents -= data.cents;
+        break;
+      case 'ChallengeShareGranted':
+        figures.challengeCents += data.cents;
         break;
       case 'PayoutRequested':
         figures.requestedCents += data.payoutCents;
@@ -94,6 +100,7 @@ export const report = reportOf<EarningsFact | AccountFact>()({
       ['sellers', 'count'],
       ['earned credits', 'tenths'],
       ['earned dollars', 'cents'],
+      ['from challenges', 'cents'],
       ['reversed credits', 'tenths'],
       ['reversed dollars', 'cents'],
       ['payouts asked for', 'cents'],
@@ -111,6 +118,7 @@ export const report = reportOf<EarningsFact | AccountFact>()({
         of.sellers.size,
         of.accruedTenths,
         of.accruedCents,
+        of.challengeCents,
         of.reversedTenths,
         of.reversedCents,
         of.requestedCents,

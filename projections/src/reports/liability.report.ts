@@ -63,6 +63,7 @@ export const report = reportOf<AccountFact | OrderFact>()({
     'WalletDisputed',
     'ImagePurchased',
     'EarningsSettled',
+    'ChallengeShareGranted',
     'EarningsRevoked',
     'BadDebtBooked',
     'EarningsReturned',

@@ -4,6 +4,7 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
+import { ConversationStory } from '../testing/conversations.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenTo, on } from '../testing/given-report.ts';
 import { delivered, orderedItem, orderedProduct, OrderStory } from '../testing/orders.ts';
@@ -14,6 +15,7 @@ import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
 import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
+import { report as questions } from './questions.report.ts';
 import { report as renders } from './renders.report.ts';
 import { report as retention } from './retention.report.ts';
 import { report as revenue } from './revenue.report.ts';
@@ -326,6 +328,40 @@ describe('renders', () => {
   });
 });
 
+describe('questions', () => {
+  test('without an answer are told by month, beside the topics that answered the others', () => {
+    const [one, other] = [new ConversationStory(recorder), new ConversationStory(recorder)];
+    const [october, november] = ['2026-10-31T23:00:00Z', '2026-11-21T10:00:00Z'];
+    const facts = [
+      one.started(),
+      one.answered('Good morning!', { topic: null }),
+      one.asked('What does 2K cost?'),
+      on(october, one.answered('10 credits.', { responseMs: 8 })),
+      one.asked('Do you sell herons?'),
+      on(october, one.answered('I do not know.', { topic: null, responseMs: null })),
+      one.asked('And yearly?'),
+      on(november, one.answered('$290.', { responseMs: 12 })),
+      on(november, one.answered('Anything else?', { topic: null })),
+      other.started(),
+      other.asked('And 4K?'),
+      on(november, other.answered('20 credits.', { responseMs: 20 })),
+      other.asked('How do I cut a picture?'),
+      on(november, other.answered('In the editor.', { topic: 'image-editing' })),
+      other.asked('Who are you?'),
+    ];
+    const no = { topic: '(no answer)', answered: 0 };
+    const all = { 'without an answer': 0 };
+    givenTo(questions)(...facts).thenRows(
+      {},
+      { month: '2026-10', ...no, 'without an answer': 1, 'answer p50': null },
+      { month: '2026-10', topic: 'pricing', ...all, answered: 1, 'answer p50': 8 },
+      { month: '2026-11', topic: 'image-editing', ...all, answered: 1 },
+      { month: '2026-11', topic: 'pricing', ...all, answered: 2, 'answer p50': 12, 'answer p95': 20 },
+    );
+    givenTo(questions)(...facts).thenRows({ to: '2026-10' }, no, { topic: 'pricing' });
+  });
+});
+
 describe('answers', () => {
   const message = () => {
     const messageId = randomUUID();
@@ -416,6 +452,14 @@ describe('liability', () => {
       { month: '2026-08', granted: 500, available: 500, held: 0, 'credits’ worth': 750, wallets: 1_000 },
       { month: '2026-09', granted: 0, spent: 0, available: 500, wallets: 1_000 },
       { month: '2026-10', spent: 100, available: 350, held: 50, 'credits’ worth': 600 },
+    );
+  });
+
+  test('what a challenge brought is in the wallet of its member', () => {
+    const one = account();
+    givenTo(liability)(on('2026-11-20', one.challengeShare(300, 700))).thenRows(
+      {},
+      { month: '2026-11', wallets: 1_000, granted: 0 },
     );
   });
 
@@ -562,10 +606,18 @@ describe('earnings', () => {
       ),
       on('2026-11-01', seller.fact('PayoutSettled', { payoutId, tenths: 5, cents: 20, outcome: 'paid', reason: null })),
       on('2026-11-02', fact(`earnings-${memberId}`, 'EarningsReversed', { ...sale, turn: 1, matured: true })),
+      on('2026-11-03', seller.challengeShare(300, 700)),
     ).thenRows(
       {},
       { month: '2026-10', sales: 1, sellers: 1, 'earned credits': 5, 'earned dollars': 20, 'payouts asked for': 22 },
-      { month: '2026-11', sales: 0, 'reversed credits': 5, 'reversed dollars': 20, 'payouts paid': 22 },
+      {
+        month: '2026-11',
+        sales: 0,
+        'reversed credits': 5,
+        'reversed dollars': 20,
+        'payouts paid': 22,
+        'from challenges': 1_000,
+      },
     );
   });
 });

@@ -47,6 +47,13 @@ export class AccountStory {
     return this.fact('WalletToppedUp', { paymentId, sessionId: 'cs_1', cents, creditedCents: cents }, recording);
   }
 
+  /** What a challenge brought once its winners were announced. */
+  challengeShare(shareCents: number, prizeCents: number): Recorded {
+    const sums = { cents: shareCents + prizeCents, shareCents, prizeCents };
+    const challenge = { competitionId: randomUUID(), kind: 'poster', month: '2026-10', day: '2026-11-20' } as const;
+    return this.fact('ChallengeShareGranted', { ...challenge, ...sums, entries: [] });
+  }
+
   /** What a card paid for the printed products of an order and their delivery. */
   prints(cents: number, paymentId: string, orderId: string = randomUUID()): Recorded {
     return this.fact('PrintsPurchased', { orderId, paymentId, cents, purchasedAt: '2026-11-20T10:00:00.000Z' });

@@ -11,8 +11,10 @@ import { AllowanceSweep } from './account/allowance-sweep.ts';
 import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './earnings/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
+import { chatFeature } from './chat/chat.feature.ts';
 import { collectionsFeature } from './collections/collections.feature.ts';
 import { columnsFeature } from './columns/columns.feature.ts';
+import { competitionsFeature } from './competitions/competitions.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
 import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
@@ -84,6 +86,7 @@ const allowanceSweep: Provider = {
     sharesFeature,
     peopleFeature,
     earningsFeature,
+    competitionsFeature,
     erasureFeature,
     dataExportFeature,
     operatorsFeature,
@@ -104,6 +107,7 @@ const allowanceSweep: Provider = {
     searchFeature,
     trialsFeature,
     messagesFeature,
+    chatFeature,
   ],
   providers: [allowanceSweep, Processes, Housekeeping],
 })

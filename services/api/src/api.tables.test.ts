@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiTables } from './api.tables.ts';
 import { allowancesLeft, allowanceSweeps } from './account/allowance-sweep.tables.ts';
 import { auditFindings, audits } from './audit/audits.tables.ts';
+import { challengeMailings } from './competitions/challenge-mailings.tables.ts';
 import { dataExports } from './data-export/data-exports.tables.ts';
 import { renderQueue } from './generation/render-queue.tables.ts';
 import { localMail, mails, postedMails } from './mail/mail.tables.ts';
@@ -23,6 +24,7 @@ const declared: readonly DeclaredTable[] = [
   allowancesLeft,
   auditFindings,
   audits,
+  challengeMailings,
   credentials,
   dataExports,
   leftAddresses,

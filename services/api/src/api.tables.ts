@@ -3,6 +3,7 @@ import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { dataExportTables } from './data-export/data-exports.tables.ts';
+import { challengeMailingTables } from './competitions/challenge-mailings.tables.ts';
 import { invoiceTables } from './invoices/invoices.tables.ts';
 import { mailClaimTables, mailTables, postedMailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
@@ -39,4 +40,5 @@ export const apiTables = [
   ...operatorUnlockTables,
   ...invoiceTables,
   ...postedMailTables,
+  ...challengeMailingTables,
 ];

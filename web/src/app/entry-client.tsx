@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { noteInvitation } from '../features/account/invitation.ts';
 import { noteArrival } from '../features/telemetry/arrived.ts';
+import { tellViews } from '../features/telemetry/picture-view.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { quietConsole } from '../lib/quiet-console.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
@@ -22,6 +23,7 @@ printLight();
 registerServiceWorker();
 noteArrival(document.location, document.referrer);
 noteInvitation(document.location);
+tellViews();
 measureOnceTouched();
 
 const client = createQueryClient();

@@ -1,4 +1,6 @@
 import { brand } from '@easel/contracts/brand';
+import { useIsSignedIn } from '../features/members/session.ts';
+import { openNova } from '../features/nova/nova-opening.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import styles from './footer.module.css';
 import { leadsSomewhere } from './pages.ts';
@@ -28,8 +30,21 @@ export function Footer() {
               <PageLink to={to}>{label}</PageLink>
             </li>
           ))}
+          <li>
+            <GetHelp />
+          </li>
         </ul>
       </nav>
     </footer>
+  );
+}
+
+/** spec: rulings "Nova's members": members ask the assistant, visitors write to us. */
+function GetHelp() {
+  if (!useIsSignedIn()) return <PageLink to="/contact">Get Help</PageLink>;
+  return (
+    <button type="button" onClick={openNova}>
+      Get Help
+    </button>
   );
 }

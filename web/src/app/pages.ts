@@ -3,6 +3,7 @@ import {
   ChartColumn,
   FolderHeart,
   Frame,
+  GalleryHorizontalEnd,
   Globe,
   HandCoins,
   Heart,
@@ -70,7 +71,7 @@ const table = {
     menu: { label: 'Your Gallery', Icon: Images },
   },
   '/public-gallery': {
-    load: () => import('../features/public-gallery/public-gallery-page.tsx'),
+    load: () => import('./public-gallery-route.tsx'),
     for: 'everyone',
     title: 'Public Gallery',
     description: `Pictures that members of ${brand.name} have shown to everyone.`,
@@ -157,6 +158,13 @@ const table = {
     title: 'Profile',
     description: 'Your account, plan, preferences, password and signed-in devices.',
     menu: { label: 'Profile', Icon: UserRound },
+  },
+  '/curator-dashboard': {
+    load: () => import('../features/curators/dashboard-page.tsx'),
+    for: 'members',
+    title: 'Curator Dashboard',
+    description: 'Your section, your prices, and what your pictures bring you as a curator.',
+    menu: { label: 'Curator Dashboard', Icon: GalleryHorizontalEnd },
   },
   '/statement': {
     load: () => import('./statement-route.tsx'),

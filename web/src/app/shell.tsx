@@ -3,6 +3,7 @@ import { Menu, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useMe } from '../features/members/session.ts';
+import { NovaButton } from '../features/nova/nova-button.tsx';
 import { useMedia } from '../lib/media.ts';
 import { useOnline } from '../lib/online.ts';
 import { localStore } from '../lib/storage.ts';
@@ -83,6 +84,7 @@ export function Shell() {
         </main>
         <Footer />
       </div>
+      <NovaButton asker={user} />
       <Suspense>
         <Jobs />
       </Suspense>

@@ -43,6 +43,7 @@ export const memberKeys = {
   checkoutDetails: 'checkout-details',
   orderAttempt: 'order-attempt',
   orderOutbox: 'order-outbox',
+  chat: 'novaConversationHistory',
 } as const;
 
 const MEMBER = 'member';

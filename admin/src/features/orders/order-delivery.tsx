@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Time } from '../../ui/time.tsx';
 import { nameOf } from './item-name.ts';
-import { Given, Section } from './order-section.tsx';
+import { Given, Section } from '../../ui/section.tsx';
 
 type Delivery = NonNullable<OrderRecord['delivery']>;
 type Parcel = Delivery['parcels'][number];

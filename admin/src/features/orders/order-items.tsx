@@ -13,7 +13,7 @@ import { Dollars, formatCount } from '../../ui/money.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { nameOf } from './item-name.ts';
 import { OrderPicture } from './order-picture.tsx';
-import { Section } from './order-section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 type Item = OrderRecord['items'][number];
 

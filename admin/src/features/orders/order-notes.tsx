@@ -13,7 +13,7 @@ import { useMayCall } from '../../lib/roles.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Section } from './order-section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** Process managers are called by their names, such as `orders.refund`; operators have a UUID. */
 const isProcess = (actorId: string): boolean => actorId.includes('.');

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Dollars } from '../../ui/money.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
-import { Section } from './order-section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** How the print service has the order. */
 export const PrintPart = ({ print }: { print: NonNullable<OrderRecord['print']> }) => (

@@ -12,7 +12,7 @@ import { Dollars } from '../../ui/money.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { LateMark, StatusMark, TestMark } from './order-marks.tsx';
-import { Given, Section } from './order-section.tsx';
+import { Given, Section } from '../../ui/section.tsx';
 
 /** A list of react-admin's, narrowed: it keeps its filters as JSON in the query. */
 const listPath = (list: 'events' | 'ledger' | 'orders', filter: Readonly<Record<string, string>>): string =>

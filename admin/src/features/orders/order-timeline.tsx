@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Dollars } from '../../ui/money.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Section } from './order-section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 const texts: Readonly<Record<OrderRecord['timeline'][number]['what'], string>> = {
   placed: 'Placed',

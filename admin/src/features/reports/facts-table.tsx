@@ -1,3 +1,5 @@
+import { chatConsoleHttp } from '@easel/contracts/chat/console.http';
+import { conversationStream } from '@easel/contracts/chat/stream';
 import type { FigureFound } from '@easel/contracts/reports/http';
 import { isSum } from '@easel/contracts/reports/policy';
 import Link from '@mui/material/Link';
@@ -7,6 +9,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link as RouterLink } from 'react-router';
+import { useMayCall } from '../../lib/roles.ts';
 import { eventPath } from '../../causes/cause-texts.ts';
 import { ShortId } from '../../ui/short-id.tsx';
 import { TablePlace } from '../../ui/table-place.tsx';
@@ -44,7 +47,7 @@ export function FactsTable({ facts, column }: Pick<FigureFound, 'facts' | 'colum
                 <Time at={at} exact />
               </TableCell>
               <TableCell>
-                <ShortId id={stream} />
+                <Stream name={stream} />
               </TableCell>
               <TableCell align="right" className="numbers">
                 {position}
@@ -54,5 +57,16 @@ export function FactsTable({ facts, column }: Pick<FigureFound, 'facts' | 'colum
         </TableBody>
       </Table>
     </TablePlace>
+  );
+}
+
+/** Leads to the conversation that an event is of, as its words are sealed in the event itself. */
+function Stream({ name }: { name: string }) {
+  const mayRead = useMayCall(chatConsoleHttp.one);
+  if (!mayRead || !conversationStream.has(name)) return <ShortId id={name} />;
+  return (
+    <Link component={RouterLink} to={`/conversations/${conversationStream.idOf(name)}/show`}>
+      <ShortId id={name} />
+    </Link>
   );
 }

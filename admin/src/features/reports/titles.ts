@@ -3,11 +3,13 @@ import { type ReportName, reportNames } from '@easel/contracts/reports/policy';
 /** What each report is called. */
 const titles: Readonly<Record<ReportName, string>> = {
   answers: 'Answers to messages',
+  challenges: 'Challenges',
   conversion: 'Conversion',
   earnings: 'Earnings and payouts',
   liability: 'Credit liability',
   orders: 'Orders',
   prices: 'Other prices',
+  questions: 'Questions without an answer',
   renders: 'Generations',
   retention: 'Retention',
   revenue: 'Revenue',

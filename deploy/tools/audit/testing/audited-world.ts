@@ -9,10 +9,12 @@ import type { PaidOrderPayment } from '@easel/api/payments/stripe-orders.gateway
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { invoiceYear } from '@easel/contracts/invoices/policy';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { chainedCategories } from '@easel/contracts/streams';
 import { anchorTables, Anchors } from '@easel/kernel/proof/anchors';
@@ -252,7 +254,7 @@ async function* listed<T>(all: readonly T[]): AsyncGenerator<T, void, void> {
   yield* all;
 }
 
-type Money = AccountFact | EarningsFact | OrderFact;
+type Money = AccountFact | EarningsFact | OrderFact | CompetitionFact | MemberFact;
 
 const undecided: Decider<null, readonly Money[], Money> = {
   initial: () => null,

@@ -19,6 +19,8 @@ export interface AccountView {
   };
   availableTenths: number;
   heldTenths: number;
+  /** Generations that are made now, or wait for it. */
+  openHolds: number;
   permanentTenths: number;
   /** What is left of `monthAllowanceTenths`. */
   allowanceTenths: number;
@@ -95,6 +97,12 @@ export class AccountLookup {
     return Object.values(prints).map(({ orderId }) => orderId);
   }
 
+  /** Payments past the wallet that are disputed, or were and are lost. */
+  async disputedPaymentsOf(memberId: string): Promise<ReadonlySet<string>> {
+    const { cardDisputes } = await presentAccount(this.runner, memberId);
+    return new Set(Object.values(cardDisputes).map(({ paymentId }) => paymentId));
+  }
+
   /** As the account stands now, whatever processes have still to tell. */
   async dealingsOf(memberId: string): Promise<Dealings> {
     return dealingsOf(await presentAccount(this.runner, memberId));
@@ -106,6 +114,7 @@ const viewOf = (account: Account): AccountView => ({
   subscription: account.subscription,
   availableTenths: availableTenths(account),
   heldTenths: account.heldTenths,
+  openHolds: Object.keys(account.holds).length,
   permanentTenths: account.permanentTenths,
   allowanceTenths: account.allowanceTenths,
   monthAllowanceTenths: account.monthAllowanceTenths,

@@ -219,6 +219,16 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
       sales: fc.constant(1),
     }),
   },
+  fc.record({
+    type: fc.constant('GrantChallengeShare'),
+    competitionId: id(1, 3),
+    kind: fc.constant('poster'),
+    month: fc.constant('2026-10'),
+    day: fc.integer({ min: 1, max: 5 }).map((day) => `2026-11-0${day}`),
+    shareCents: upTo(200, 0),
+    prizeCents: upTo(200, 0),
+    entries: fc.constant<{ entryId: string; generationId: string; cents: number }[]>([]),
+  }),
   {
     weight: 2,
     arbitrary: fc.record({

@@ -1,7 +1,7 @@
 import { curatorProblems } from '@easel/contracts/curators/http';
 import type { CuratorFact } from '@easel/contracts/curators/events';
 import { given } from '@easel/kernel/testing/given';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { curator, type CuratorCommand } from './curator.decider.ts';
 
 const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
@@ -55,5 +55,107 @@ test('finds its prices again with the next appointment', () => {
   expect(given(curator, appointed, priced, ended, appointed).state()).toEqual({
     appointed: true,
     cents: { '1K': 120, '4K': 400 },
+    section: null,
+    series: [],
+  });
+});
+
+describe('a section', () => {
+  const [night, day, one, other] = [1, 2, 3, 4].map((digit) => `7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d0${digit}`) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const own = { memberId, subscribed: false };
+  const banner = { generationId: one, variantId: other };
+  const describeSection = { type: 'DescribeSection', ...own, name: 'Night', text: '', banner } as const;
+  const described: CuratorFact = {
+    type: 'CuratorSectionDescribed',
+    data: { memberId, name: 'Night', text: '', banner },
+  };
+  const arrange = (seriesId: string, ...generationIds: string[]) =>
+    ({ type: 'ArrangeSeries', ...own, seriesId, title: 'Foxes', generationIds }) satisfies CuratorCommand;
+  const arranged = (seriesId: string, ...generationIds: string[]): CuratorFact => ({
+    type: 'CuratorSeriesArranged',
+    data: { memberId, seriesId, title: 'Foxes', generationIds },
+  });
+  const order = (...seriesIds: string[]) => ({ type: 'OrderSeries', ...own, seriesIds }) satisfies CuratorCommand;
+  const ordered = (...seriesIds: string[]): CuratorFact => ({
+    type: 'CuratorSeriesOrdered',
+    data: { memberId, seriesIds },
+  });
+  const remove = { type: 'RemoveSeries', ...own, seriesId: night } as const;
+  const removed: CuratorFact = { type: 'CuratorSeriesRemoved', data: { memberId, seriesId: night } };
+
+  test('is described by an appointed curator and by the plan alone, and records no repeat', () => {
+    given(curator, appointed).when(describeSection).then(described);
+    given(curator)
+      .when({ ...describeSection, subscribed: true })
+      .then(described);
+    given(curator, appointed, described).when(describeSection).thenNothing();
+    given(curator, appointed, described)
+      .when({ ...describeSection, banner: null })
+      .then({ type: 'CuratorSectionDescribed', data: { memberId, name: 'Night', text: '', banner: null } });
+  });
+
+  test('arranges series, each as a whole, the new one last', () => {
+    given(curator, appointed)
+      .when(arrange(night, one, other))
+      .then(arranged(night, one, other));
+    given(curator, appointed, arranged(night, one, other))
+      .when(arrange(night, one, other))
+      .thenNothing();
+    given(curator, appointed, arranged(night, one, other))
+      .when(arrange(night, other, one))
+      .then(arranged(night, other, one));
+    const two = given(curator, appointed, arranged(night, one), arranged(day), arranged(night, other)).state();
+    expect(two.series.map(({ id, generationIds }) => [id, generationIds])).toEqual([
+      [night, [other]],
+      [day, []],
+    ]);
+  });
+
+  test('orders all its series, and refuses an order of others', () => {
+    const both = [appointed, arranged(night), arranged(day)];
+    given(curator, ...both)
+      .when(order(day, night))
+      .then(ordered(day, night));
+    given(curator, ...both)
+      .when(order(night, day))
+      .thenNothing();
+    for (const wrong of [order(night), order(night, day, one), order(night, night)]) {
+      given(curator, ...both)
+        .when(wrong)
+        .thenRefuses(curatorProblems.seriesChanged);
+    }
+    const state = given(curator, ...both, ordered(day, night)).state();
+    expect(state.series.map(({ id }) => id)).toEqual([day, night]);
+  });
+
+  test('removes a series once', () => {
+    given(curator, appointed, arranged(night)).when(remove).then(removed);
+    given(curator, appointed, arranged(night), removed).when(remove).thenNothing();
+    expect(given(curator, appointed, arranged(night), removed).state().series).toEqual([]);
+  });
+
+  test('holds twenty series at most', () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c5d${10 + index}`);
+    const full = [appointed, ...ids.map((id) => arranged(id))];
+    given(curator, ...full)
+      .when(arrange(night))
+      .thenRefuses(curatorProblems.tooManySeries);
+    given(curator, ...full)
+      .when(arrange(ids[0] ?? '', one))
+      .then(arranged(ids[0] ?? '', one));
+  });
+
+  test('is changed by curators alone, and found again by the next appointment', () => {
+    for (const command of [describeSection, arrange(night), order(), remove]) {
+      given(curator).when(command).thenRefuses(curatorProblems.noSection);
+      given(curator, appointed, ended).when(command).thenRefuses(curatorProblems.noSection);
+    }
+    const again = given(curator, appointed, described, arranged(night, one), ended, appointed).state();
+    expect(again).toMatchObject({ section: { name: 'Night' }, series: [{ id: night }] });
   });
 });

@@ -1,5 +1,6 @@
 import { curatorProblems } from '@easel/contracts/curators/http';
 import type { CuratorFact } from '@easel/contracts/curators/events';
+import { SERIES_MAX } from '@easel/contracts/curators/policy';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/deciding/decider';
@@ -7,20 +8,48 @@ import type { Decider } from '@easel/kernel/deciding/decider';
 /** Whole cents, where the curator has set a price. */
 export type CuratorCents = Partial<Record<ImageSize, number>>;
 
-export interface Curator {
-  appointed: boolean;
-  /** They stay when it ends, and are in force again with the next appointment. */
-  cents: CuratorCents;
+interface Section {
+  name: string;
+  text: string;
+  banner: { generationId: string; variantId: string } | null;
 }
 
+interface Series {
+  id: string;
+  title: string;
+  generationIds: string[];
+}
+
+/** Prices and section stay when it ends, and are in force again with the next appointment. */
+export interface Curator {
+  appointed: boolean;
+  cents: CuratorCents;
+  /** Null before it was described. */
+  section: Section | null;
+  /** In the order in which they are shown. */
+  series: Series[];
+}
+
+/** `subscribed`: whether the Curator Partner plan is in force, which needs no appointment. */
+interface Own {
+  memberId: string;
+  subscribed: boolean;
+}
+
+/** The pictures that a command names are the member's own and public: whoever sends it has seen to that. */
 export type CuratorCommand =
   | { type: 'AppointCurator'; memberId: string; reason: string }
   | { type: 'EndCurator'; memberId: string; reason: string }
-  /** `subscribed`: whether the Curator Partner plan is in force, which needs no appointment. */
-  | { type: 'SetCuratorPrices'; memberId: string; cents: CuratorCents; subscribed: boolean };
+  | ({ type: 'SetCuratorPrices'; cents: CuratorCents } & Own)
+  | ({ type: 'DescribeSection' } & Section & Own)
+  | ({ type: 'ArrangeSeries'; seriesId: string; title: string; generationIds: string[] } & Own)
+  | ({ type: 'RemoveSeries'; seriesId: string } & Own)
+  | ({ type: 'OrderSeries'; seriesIds: string[] } & Own);
+
+type SectionCommand = Exclude<CuratorCommand, { type: 'AppointCurator' | 'EndCurator' | 'SetCuratorPrices' }>;
 
 export const curator: Decider<Curator, CuratorCommand, CuratorFact> = {
-  initial: () => ({ appointed: false, cents: {} }),
+  initial: () => ({ appointed: false, cents: {}, section: null, series: [] }),
 
   decide(command, state) {
     switch (command.type) {
@@ -37,6 +66,9 @@ export const curator: Decider<Curator, CuratorCommand, CuratorFact> = {
         if (!state.appointed && !subscribed) throw new Refused(curatorProblems.notCurator);
         return isSame(cents, state.cents) ? [] : [{ type: 'CuratorPricesSet', data: { memberId, cents } }];
       }
+      default:
+        if (!state.appointed && !command.subscribed) throw new Refused(curatorProblems.noSection);
+        return changeSection(command, state);
     }
   },
 
@@ -48,9 +80,59 @@ export const curator: Decider<Curator, CuratorCommand, CuratorFact> = {
         return { ...state, cents: fact.data.cents };
       case 'CuratorEnded':
         return { ...state, appointed: false };
+      case 'CuratorSectionDescribed': {
+        const { name, text, banner } = fact.data;
+        return { ...state, section: { name, text, banner } };
+      }
+      case 'CuratorSeriesArranged': {
+        const { seriesId: id, title, generationIds } = fact.data;
+        return { ...state, series: withSeries(state.series, { id, title, generationIds }) };
+      }
+      case 'CuratorSeriesRemoved':
+        return { ...state, series: state.series.filter(({ id }) => id !== fact.data.seriesId) };
+      case 'CuratorSeriesOrdered': {
+        const places = new Map(fact.data.seriesIds.map((id, place) => [id, place]));
+        const placeOf = ({ id }: Series): number => places.get(id) ?? places.size;
+        return { ...state, series: state.series.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+      }
     }
   },
 };
+
+function changeSection(command: SectionCommand, { section, series }: Curator): CuratorFact[] {
+  const { memberId } = command;
+  switch (command.type) {
+    case 'DescribeSection': {
+      const { name, text, banner } = command;
+      const isRepeat = section !== null && JSON.stringify(section) === JSON.stringify({ name, text, banner });
+      return isRepeat ? [] : [{ type: 'CuratorSectionDescribed', data: { memberId, name, text, banner } }];
+    }
+    case 'ArrangeSeries': {
+      const { seriesId, title, generationIds } = command;
+      const before = series.find(({ id }) => id === seriesId);
+      if (!before && series.length >= SERIES_MAX) throw new Refused(curatorProblems.tooManySeries);
+      if (before && JSON.stringify(before) === JSON.stringify({ id: seriesId, title, generationIds })) return [];
+      return [{ type: 'CuratorSeriesArranged', data: { memberId, seriesId, title, generationIds } }];
+    }
+    case 'RemoveSeries': {
+      const { seriesId } = command;
+      const isThere = series.some(({ id }) => id === seriesId);
+      return isThere ? [{ type: 'CuratorSeriesRemoved', data: { memberId, seriesId } }] : [];
+    }
+    case 'OrderSeries': {
+      const { seriesIds } = command;
+      const present = series.map(({ id }) => id);
+      if (seriesIds.toSorted().join() !== present.toSorted().join()) throw new Refused(curatorProblems.seriesChanged);
+      const isRepeat = seriesIds.join() === present.join();
+      return isRepeat ? [] : [{ type: 'CuratorSeriesOrdered', data: { memberId, seriesIds } }];
+    }
+  }
+}
+
+const withSeries = (series: readonly Series[], one: Series): Series[] =>
+  series.some(({ id }) => id === one.id)
+    ? series.map((before) => (before.id === one.id ? one : before))
+    : [...series, one];
 
 const isSame = (one: CuratorCents, other: CuratorCents): boolean => textOf(one) === textOf(other);
 

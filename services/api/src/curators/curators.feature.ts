@@ -3,10 +3,11 @@ import { feature } from '@easel/kernel/deciding/feature';
 import { curator } from './curator.decider.ts';
 import { CuratorsController } from './curators.controller.ts';
 import { CuratorsLookup } from './curators.lookup.ts';
+import { SectionController } from './section.controller.ts';
 
 export const curatorsFeature = feature({
   stream: curatorStream,
   decider: curator,
-  routes: [CuratorsController],
+  routes: [CuratorsController, SectionController],
   lookups: [CuratorsLookup],
 });

@@ -3,7 +3,7 @@ import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { curator } from './curator.decider.ts';
+import { type Curator, curator } from './curator.decider.ts';
 
 /** Read-only door to curators for other features. */
 @Injectable()
@@ -20,6 +20,12 @@ export class CuratorsLookup {
     const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
     const isCurator = state.appointed || (await this.hasPlan(memberId));
     return { isCurator, cents: isCurator ? state.cents : {} };
+  }
+
+  /** What the section names by now: pictures of it may have become private since. */
+  async sectionOf(memberId: string): Promise<Pick<Curator, 'section' | 'series'>> {
+    const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
+    return { section: state.section, series: state.series };
   }
 
   /** Whether the Curator Partner plan is in force. */

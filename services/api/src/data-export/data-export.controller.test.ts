@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { chatHttp } from '@easel/contracts/chat/http';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/http';
 import type { MemberFact } from '@easel/contracts/members/events';
@@ -56,6 +57,20 @@ async function ready(member: TestMember): Promise<DataExport> {
   );
 }
 
+/** Has a member ask the assistant something. */
+async function talk(member: TestMember, content: string): Promise<void> {
+  const sessionId = `nova_${Date.now()}_abc`;
+  const post = (path: string, body: object): Test =>
+    supertest(server.http)
+      .post(path)
+      .set(...member.bearer)
+      .send({ sessionId, ...body })
+      .expect(200);
+  const { conversationId } = chatHttp.start.reply.parse((await post(chatHttp.start.path, {})).body);
+  const timestamp = new Date().toISOString();
+  await post(chatHttp.message.path, { conversationId, messageType: 'user', content, timestamp });
+}
+
 async function fetched(url: string | null): Promise<ZippedFile[]> {
   const { body } = await supertest(server.http)
     .get(url ?? '')
@@ -83,6 +98,8 @@ test('an export has the events, the statement, the orders, the profile and the o
     .set(...member.bearer)
     .send({ message_type: 'contact', message_content: 'my words to you' })
     .expect(201);
+  await talk(member, 'my question to the assistant');
+  await talk(other, 'a question of another’s');
   const made = await supertest(server.http)
     .post(collectionsHttp.make.path)
     .set(...member.bearer)
@@ -126,12 +143,15 @@ test('an export has the events, the statement, the orders, the profile and the o
       'GenerationRequested',
       'MadePublic',
       'MessageSubmitted',
+      'ConversationStarted',
+      'ConversationMessageRecorded',
       'CollectionMade',
       'PicturesCollected',
     ]),
   );
   expect(facts.find(({ type }) => type === 'MemberRegistered')?.data).toMatchObject({ email: member.email });
   expect(textOf('facts.ndjson')).toContain('my words to you');
+  expect(textOf('facts.ndjson')).toContain('my question to the assistant');
   expect(textOf('facts.ndjson')).not.toContain('another’s');
   const orders = JSON.parse(textOf('orders.json')) as OwnOrder[];
   expect(orders).toMatchObject([

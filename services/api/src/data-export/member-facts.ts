@@ -1,4 +1,7 @@
+import { conversationStream } from '@easel/contracts/chat/stream';
 import { collectedStream } from '@easel/contracts/collections/stream';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { competitionStream } from '@easel/contracts/competitions/stream';
 import { features } from '@easel/contracts/features';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
@@ -15,9 +18,15 @@ const ownStreams: readonly StreamKind[] = features
   .filter((stream): stream is StreamKind => 'subject' in stream && stream.subject === 'member');
 
 /** Streams that are named by something else, and say in their facts whose they are. */
-const others = [collectedStream, messageStream, activityStream, invoicesStream, orderStream].map(
-  ({ category }) => category,
-);
+const others = [
+  collectedStream,
+  conversationStream,
+  messageStream,
+  activityStream,
+  invoicesStream,
+  orderStream,
+  competitionStream,
+].map(({ category }) => category);
 
 /** Where what is said of a member is looked for: all there is, but for audits of their account. */
 export const categoriesOfMembers: ReadonlySet<string> = new Set([
@@ -44,8 +53,26 @@ export async function* memberFacts(
   for await (const item of log.subscribe({ categories: others, after: 'start', signal: until })) {
     if (item.kind === 'caught-up') over.abort();
     if (item.kind !== 'fact') continue;
-    const { memberId: of, senderId } = item.fact.data as Whose;
-    if (of === memberId || senderId === memberId) yield item.fact;
+    const fact = aboutMember(item.fact, memberId);
+    if (fact) yield fact;
   }
   signal.throwIfAborted();
+}
+
+/** The fact where it is about the member; of the standing of a challenge, the member's own entries alone. */
+export function aboutMember(fact: Recorded, memberId: string): Recorded | undefined {
+  const { memberId: of, senderId } = fact.data as Whose;
+  if (of === memberId || senderId === memberId) return fact;
+  if (fact.unreadable) return undefined;
+  const isOwn = (entry: { memberId: string }): boolean => entry.memberId === memberId;
+  const standing = fact as Recorded<CompetitionFact>;
+  if (standing.type === 'CompetitionClosed') {
+    const tally = standing.data.tally.filter(isOwn);
+    return tally.length > 0 ? { ...fact, data: { ...standing.data, tally } } : undefined;
+  }
+  if (standing.type === 'WinnersAnnounced') {
+    const entries = standing.data.entries.filter(isOwn);
+    return entries.length > 0 ? { ...fact, data: { ...standing.data, entries } } : undefined;
+  }
+  return undefined;
 }

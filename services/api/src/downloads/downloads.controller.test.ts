@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { spendAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
+import { entryOf } from '../testing/generation-facts.ts';
 import { Studio } from '../testing/studio.ts';
 import { DownloadTokens } from './download-tokens.ts';
 
@@ -159,7 +160,7 @@ describe('POST /api/downloads/request', () => {
       'Please select a size',
     );
     const view = (await server.app.get(GenerationLookup, { strict: false }).find(offered))!;
-    const entered = { ...view, categories: ['public', 'Design Challenge'] };
+    const entered = { ...view, entry: entryOf(view.variants[0]!.variantId) };
     const found = vi.spyOn(GenerationLookup.prototype, 'find').mockResolvedValue(entered);
     const { body } = await ask(member, offered).expect(409);
     found.mockRestore();

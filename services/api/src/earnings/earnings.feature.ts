@@ -12,6 +12,7 @@ import { PostPayoutHandler } from './post-payouts.ts';
 import { postPayouts } from './post-payouts.process.ts';
 import { PostSalesHandler } from './post-sales.ts';
 import { postSales } from './post-sales.process.ts';
+import { RingsLookup } from './rings.lookup.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
 import { turnSales } from './turn-sales.process.ts';
@@ -21,7 +22,7 @@ export const earningsFeature = feature({
   decider: earnings,
   routes: [EarningsController],
   processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings, postSales, postPayouts],
-  lookups: [EarningsLookup, PayoutsLookup],
+  lookups: [EarningsLookup, PayoutsLookup, RingsLookup],
   useCases: [AccrueSaleHandler, PostSalesHandler, PostPayoutHandler],
   providers: [EarningsLetters],
 });

@@ -1,5 +1,4 @@
-/** A group of more is judged by those nearest to the seller: it is no ring, and each of them is read at its newest. */
-const MOST_MEMBERS = 2_000;
+import { groupOf } from './trading-group.ts';
 
 /** Where accounts and sales are looked up. */
 interface Trades {
@@ -19,16 +18,14 @@ interface Trades {
  * waits until it has paid, or been found to have paid, what it was paid out.
  */
 export async function roomOf(memberId: string, trades: Trades): Promise<number> {
-  const group = new Set([memberId]);
   let room = 0;
-  // A set is walked in the order of its making, those added meanwhile too: the nearest come first.
-  for (const id of group) {
+  await groupOf(memberId, async (id) => {
     const [{ heldCents, paidOutCents, sellers }, buyers] = await Promise.all([
       trades.dealingsOf(id),
       trades.buyersOf(id),
     ]);
     room += heldCents - paidOutCents;
-    for (const partner of [...buyers, ...sellers]) if (group.size < MOST_MEMBERS) group.add(partner);
-  }
+    return [...buyers, ...sellers];
+  });
   return room;
 }

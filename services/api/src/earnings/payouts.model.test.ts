@@ -51,6 +51,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
+    arbitrary: doing('share', fc.tuple(number, number, cents, fc.boolean()), (world, [group, place, sum, again]) =>
+      world.share(world.idOf(group, place), sum, again),
+    ),
+  },
+  {
+    weight: 2,
     arbitrary: doing('refund', fc.tuple(number, fc.constantFrom(100, 1000, 10_000)), (world, [n, sum]) =>
       world.refund(n, sum),
     ),
@@ -80,7 +86,7 @@ const RUNS = runs(1_500);
 test(
   `in ${RUNS} worlds of groups that buy from themselves: nobody is paid out what is not held`,
   async () => {
-    const seen = { payouts: 0, refusedForRoom: 0, lost: 0 };
+    const seen = { payouts: 0, paidByShares: 0, refusedForRoom: 0, lost: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(tier, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 2 }),
@@ -90,6 +96,7 @@ test(
           for (const take of steps) await take(world);
           world.check();
           seen.payouts += world.payouts;
+          seen.paidByShares += world.paidByShares;
           seen.refusedForRoom += world.refusedForRoom;
           seen.lost += Number(world.lost);
         },
@@ -124,6 +131,17 @@ test('a payment that is taken back after the payout holds the next one up, until
   world.rest();
   await world.payOut(second);
   expect(world.payouts).toBe(2);
+  world.check();
+});
+
+test('what a challenge brought is paid out of what strangers paid, though the group itself has paid nothing', async () => {
+  const world = new TradingWorld([['free', 'free', 'free']]);
+  const [first, second] = [world.idOf(0, 0), world.idOf(0, 1)];
+  world.share(first, 5_000, true);
+  world.rest();
+  await world.payOut(first);
+  await world.payOut(second);
+  expect([world.payouts, world.paidByShares, world.refusedForRoom]).toEqual([1, 1, 0]);
   world.check();
 });
 

@@ -4,6 +4,7 @@ import { isPayable, payoutCents } from '@easel/contracts/earnings/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
+import { CompetitionsLookup } from '../competitions/competitions.lookup.ts';
 import { EarningsLookup } from '../earnings/earnings.lookup.ts';
 import { PayoutsLookup } from '../earnings/payouts.lookup.ts';
 import { OrdersUnderWayLookup } from '../orders/orders-under-way.lookup.ts';
@@ -16,16 +17,18 @@ export class Obstacles {
     private readonly earnings: EarningsLookup,
     private readonly payouts: PayoutsLookup,
     private readonly orders: OrdersUnderWayLookup,
+    private readonly competitions: CompetitionsLookup,
   ) {}
 
   async of(memberId: string, givesUp: boolean): Promise<Pick<Erasure, 'waitsFor' | 'goes'>> {
-    const [account, earned, resting, { open }, orders] = await Promise.all([
+    const [account, earned, resting, { open }, orders, sharesDue] = await Promise.all([
       this.accounts.of(memberId),
       // Rested or not: it is theirs.
       this.accounts.payoutsOf(memberId, 0),
       this.earnings.resting(memberId),
       this.payouts.of(memberId),
       this.orders.of(memberId, new Date()),
+      this.competitions.sharesDue(memberId, new Date()),
     ]);
     // Earned dollars that came to the account stand in the wallet; what is too little to be paid out is not waited for.
     const owed = { tenths: earned.payable.tenths + resting.tenths, cents: resting.cents };
@@ -39,6 +42,8 @@ export class Obstacles {
       ...orders.map(
         ({ reference, until }) => ({ kind: 'order', amount: null, reference, until: until.toISOString() }) as const,
       ),
+      // What it comes to is known when the winners are announced.
+      ...sharesDue.map((from) => ({ kind: 'challenge', amount: null, until: from.toISOString() }) as const),
     ];
     return {
       waitsFor: found.filter(({ kind }) => !(givesUp && canBeGivenUp(kind))),

@@ -144,6 +144,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         const { type: _type, at, ...tag } = command;
         refuseUnlessFinished(command, state);
         if (state.entry?.entryId === tag.entryId) return [];
+        if (state.endedEntries?.includes(tag.entryId)) throw new Refused(competitionProblems.notFound);
         if (state.entry) throw new Refused(competitionProblems.enteredAlready);
         return [
           { type: 'EntryTagged', data: tag },

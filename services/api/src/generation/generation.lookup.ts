@@ -1,3 +1,4 @@
+import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import {
@@ -50,6 +51,14 @@ export class GenerationLookup {
   async find(generationId: string): Promise<FoundGeneration | undefined> {
     const { state } = await this.runner.fold(generationStream.nameOf(generationId), generation);
     return isRequested(state) ? { ...state, variants: imagesOf(state), reply: replyOf(state) } : undefined;
+  }
+
+  /** The settings that an image was made with: those of its own generation where it was attached later. */
+  async settingsOf(generationId: string, variantId: string): Promise<GenerationSettings | undefined> {
+    const { state } = await this.runner.fold(generationStream.nameOf(generationId), generation);
+    if (!isRequested(state)) return undefined;
+    const source = Object.entries(state.attached).find(([_source, image]) => image.variantId === variantId)?.[0];
+    return source === undefined ? state.settings : (await this.find(source))?.settings;
   }
 
   /** How far one is that was promised; `none` while it was neither requested nor given up. */

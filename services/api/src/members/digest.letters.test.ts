@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import { letterBodies } from '../mail/letter-bodies.ts';
 import { digestLetter } from './digest.letters.ts';
 
+const recipient = {
+  to: 'ada@example.org',
+  unsubscribe: { page: '/unsubscribe?token=abc', oneClick: '/api/auth/marketing/unsubscribe?token=abc' },
+};
 const nothing = { images: 0, earnedTenths: 0, earnedCents: 0 };
 const letter = (gallery: { shown: number; newest: string[] }, own = nothing) =>
-  digestLetter('ada@example.org', 'abc', { month: '2026-10', gallery, own });
+  digestLetter(recipient, { month: '2026-10', gallery, own });
 
 test('a month says what was new in it, what one made and what that brought', () => {
   const { subject, ...rest } = letter(

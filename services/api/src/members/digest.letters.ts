@@ -1,16 +1,12 @@
 import { brand } from '@easel/contracts/brand';
-import { ERASED } from '@easel/contracts/kernel/event';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { marketingHttp } from '@easel/contracts/members/marketing.http';
-import { memberStream } from '@easel/contracts/members/stream';
-import { Outbox } from '@easel/kernel/log/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { AccountMonthLookup } from '../account/account-month.lookup.ts';
 import { GalleryMonthLookup } from '../generation/gallery-month.lookup.ts';
+import { monthName } from '../mail-words.ts';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
-import { MarketingLinks } from './marketing-links.ts';
-import { RegisteredMembers } from './registered-members.ts';
+import { MarketingLookup, type NewsRecipient } from './marketing.lookup.ts';
 
 export const DIGEST = 'members.digest';
 
@@ -21,11 +17,9 @@ const digestAsked = z.object({ memberId: z.uuid(), month: z.string() });
 export class DigestLetters implements OnModuleInit {
   constructor(
     private readonly mails: Mails,
-    private readonly members: RegisteredMembers,
-    private readonly links: MarketingLinks,
+    private readonly marketing: MarketingLookup,
     private readonly gallery: GalleryMonthLookup,
     private readonly accounts: AccountMonthLookup,
-    private readonly outbox: Outbox,
   ) {}
 
   onModuleInit(): void {
@@ -34,11 +28,10 @@ export class DigestLetters implements OnModuleInit {
 
   private readonly digest: LetterWriter = async ({ payload }) => {
     const { memberId, month } = digestAsked.parse(payload);
-    await this.outbox.deliver(memberStream.nameOf(memberId));
-    const member = await this.members.find(memberId);
-    if (!member?.marketingOptIn || !member.emailVerified || member.email === ERASED) return undefined;
+    const recipient = await this.marketing.recipient(memberId);
+    if (!recipient) return undefined;
     const [gallery, own] = await Promise.all([this.gallery.of(month), this.accounts.of(memberId, month)]);
-    return digestLetter(member.email, this.links.make(memberId, member.email), { month, gallery, own });
+    return digestLetter(recipient, { month, gallery, own });
   };
 }
 
@@ -51,14 +44,14 @@ export interface DigestFigures {
 }
 
 /** No word of anybody's prompts: whoever shows an image would write to all members in our name. */
-export function digestLetter(to: string, token: string, { month, gallery, own }: DigestFigures): Letter {
+export function digestLetter(recipient: NewsRecipient, { month, gallery, own }: DigestFigures): Letter {
   const name = monthName(month);
   const earned = [
     ...(own.earnedTenths > 0 ? [`${tenthsToCredits(own.earnedTenths)} credits`] : []),
     ...(own.earnedCents > 0 ? [`$${(own.earnedCents / 100).toFixed(2)}`] : []),
   ];
   return {
-    to,
+    ...recipient,
     subject: `${name} on ${brand.name}`,
     paragraphs: [
       'Hello,',
@@ -73,18 +66,7 @@ export function digestLetter(to: string, token: string, { month, gallery, own }:
     action: { label: 'See the public gallery', path: '/public-gallery' },
     links: gallery.newest.map((id, index) => ({ label: `New image ${index + 1}`, path: `/image/${id}` })),
     footnotes: ['We send you this once a month because you asked for news and offers by email.'],
-    unsubscribe: {
-      page: `/unsubscribe?token=${token}`,
-      oneClick: `${marketingHttp.unsubscribe.path}?token=${token}`,
-    },
   };
 }
 
 const counted = (shown: number): string => (shown === 1 ? 'one new image was' : `${shown} new images were`);
-
-const monthName = (month: string): string =>
-  new Date(`${month}-01T00:00:00.000Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });

@@ -10,9 +10,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Mails } from '../mail/mails.ts';
-import { registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
-import { mailed, mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { startApi, type TestMember } from '../testing/api-server.ts';
+import { mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { Studio } from '../testing/studio.ts';
+import { registerSubscriber } from '../testing/subscriber.ts';
 import { DIGEST } from './digest.letters.ts';
 import type { MemberCommand } from './member.decider.ts';
 import { sendDigests } from './monthly-digest.process.ts';
@@ -92,16 +93,7 @@ describe('the monthly mail', () => {
   const month = digestMonthAt(at);
   const SUBJECT = /^\w+ \d{4} on Easel$/;
 
-  async function subscriber({ verified = true } = {}): Promise<TestMember> {
-    const registration = { ...registrationOf(`s${randomUUID().slice(0, 8)}`), marketingOptIn: true };
-    const { body } = await supertest(server.http).post('/api/auth/register').send(registration).expect(200);
-    const { email } = registration;
-    if (verified) {
-      const token = tokenIn(await mailed(server, email, /^Verify/));
-      await supertest(server.http).get('/api/auth/verify-email').query({ token }).expect(302);
-    }
-    return { id: body.user.id, token: body.token, email, bearer: ['authorization', `Bearer ${body.token}`] };
-  }
+  const subscriber = (wanted: { verified?: boolean } = {}) => registerSubscriber(server, wanted);
   const send = (member: TestMember) =>
     server.app
       .get(CommandBus)

@@ -9,6 +9,7 @@ import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MarketingChoice } from './marketing-choice.ts';
 import { MarketingLinks } from './marketing-links.ts';
+import { MarketingLookup } from './marketing.lookup.ts';
 import { MarketingController } from './marketing.controller.ts';
 import { MemberChanges } from './member-changes.ts';
 import { MemberErasure } from './member-erasure.ts';
@@ -51,7 +52,7 @@ export const membersFeature = feature({
     GrantsController,
   ],
   processes: [rewardReferrals, sendDigests, postDigests],
-  lookups: [MembersLookup, MemberRoll],
+  lookups: [MembersLookup, MemberRoll, MarketingLookup],
   useCases: [SettleReferralHandler, PostDigestHandler, MemberErasure, PasswordCheck],
   providers: [
     Registrations,

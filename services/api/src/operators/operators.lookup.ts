@@ -30,4 +30,12 @@ export class OperatorsLookup {
   roleOf(operatorId: string): Promise<OperatorRole | undefined> {
     return this.ask(operatorId);
   }
+
+  /** Whether an admin beside this one is active. */
+  async hasOtherAdmin(operatorId: string): Promise<boolean> {
+    const { state } = await this.runner.fold(operatorsStream.name, operators);
+    return [...state.byId].some(
+      ([id, { role, status }]) => id !== operatorId && role === 'admin' && status === 'active',
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@easel/contracts/orders/policy';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +8,9 @@ import { underWay } from './under-way.ts';
 
 /** An order of printed products that its member waits for. */
 interface OrderUnderWay {
+  orderId: string;
   reference: string;
+  status: OrderStatus;
   /** When it counts as delivered at the latest, if nothing goes wrong. */
   until: Date;
 }
@@ -26,7 +29,7 @@ export class OrdersUnderWayLookup {
     for (const orderId of await this.accounts.printOrdersOf(memberId)) {
       const { state } = await this.runner.fold(orderStream.nameOf(orderId), orders);
       const waits = underWay(state, now);
-      if (waits) found.push(waits);
+      if (waits) found.push({ orderId, status: state.status, ...waits });
     }
     return found;
   }

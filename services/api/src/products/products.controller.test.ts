@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { startApi, type TestMember } from '../testing/api-server.ts';
+import { entryOf } from '../testing/generation-facts.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -128,20 +129,26 @@ test('what was bought is not printed once its payment was taken back', async () 
   await isRefused(buyer, generationId);
 });
 
-test('an entry of a challenge is printed by anyone who sees it, with all its pixels', async () => {
+test('an entry of an open challenge is printed by anyone who sees it, with all its pixels', async () => {
   const generationId = await studio.published(maker);
   const [variantId] = await variantsOf(generationId);
   const view = await server.app.get(GenerationLookup, { strict: false }).find(generationId);
   if (!view) throw new Error('the picture is not there');
-  const tagged = { ...view, categories: [...view.categories, 'poster-competition'] };
+  const tagged = { ...view, entry: entryOf(variantId ?? '') };
   const found = vi.spyOn(GenerationLookup.prototype, 'find').mockResolvedValue(tagged);
   expect(await pictureOf(buyer, generationId)).toMatchObject({
     width: 1024,
     preview_url: `/api/images/${variantId}.webp`,
     thumbnail_url: `/api/images/${variantId}-thumb.webp`,
   });
-  found.mockResolvedValue({ ...tagged, isPublic: false });
-  await isRefused(buyer, generationId);
+  for (const change of [
+    { isPublic: false },
+    { entry: entryOf(variantId ?? '', new Date()) },
+    { entry: entryOf(randomUUID()) },
+  ]) {
+    found.mockResolvedValue({ ...tagged, ...change });
+    await isRefused(buyer, generationId);
+  }
   found.mockResolvedValue(tagged);
   await supertest(server.http)
     .put(`/api/gallery/public/${generationId}/maker/block`)

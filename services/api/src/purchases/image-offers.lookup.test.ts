@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GeneratedImage } from '@easel/contracts/generation/view';
 import type { FoundGeneration } from '../generation/generation.lookup.ts';
-import { requestedFact } from '../testing/generation-facts.ts';
+import { entryOf, requestedFact } from '../testing/generation-facts.ts';
 import { offered } from './image-offers.lookup.ts';
 
 const variant = (variantId: string, width: number, height = width): GeneratedImage => {
@@ -70,10 +70,18 @@ test('what is in the trash is no longer public', () => {
   expect(offered(viewOf({ isPublic: false }))).toMatchObject({ isPublic: false, isDeleted: false });
 });
 
+test('sales of all its images pause while it is entered, and everyone may print the one that is', () => {
+  const closesAt = new Date('2026-12-01T00:00:00.000Z');
+  const before = new Date(closesAt.getTime() - 1);
+  const view = viewOf({ entry: entryOf('later', closesAt) });
+  expect(offered(view, 'first', before)).toMatchObject({ isEntry: true, isEnteredImage: false });
+  expect(offered(view, 'later', before)).toMatchObject({ isEntry: true, isEnteredImage: true });
+  expect(offered(view, 'later', closesAt)).toMatchObject({ isEntry: false, isEnteredImage: false });
+});
+
 test.each(['tshirt-competition', 'poster-competition', 'Design Challenge', 'Competition'])(
-  'what bears the mark %s is entered for a challenge',
+  'the category %s alone pauses nothing',
   (mark) => {
-    expect(offered(viewOf())?.isEntry).toBe(false);
-    expect(offered(viewOf({ categories: ['public', mark] }))?.isEntry).toBe(true);
+    expect(offered(viewOf({ categories: ['public', mark] }))).toMatchObject({ isEntry: false, isEnteredImage: false });
   },
 );

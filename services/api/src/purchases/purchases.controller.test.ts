@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { endPlanAs, spendAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
+import { entryOf } from '../testing/generation-facts.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -246,15 +247,19 @@ describe('a purchase is refused', () => {
     expect(await purchasesOf(seller)).toEqual([]);
   });
 
-  test('of an entry of a challenge: its sales are paused', async () => {
+  test('of an entry of a challenge: its sales are paused until that closes', async () => {
     const [member, imageId] = [await studio.member(), await studio.published(seller)];
     const lookup = server.app.get(GenerationLookup, { strict: false });
     const view = (await lookup.find(imageId))!;
-    const tagged = { ...view, categories: [...view.categories, 'tshirt-competition'] };
-    const found = vi.spyOn(GenerationLookup.prototype, 'find').mockResolvedValue(tagged);
+    const { variantId } = view.variants[0]!;
+    const found = vi
+      .spyOn(GenerationLookup.prototype, 'find')
+      .mockResolvedValue({ ...view, entry: entryOf(variantId) });
     const { body } = await purchase(member, { imageId, size: '1K' }).expect(409);
-    found.mockRestore();
     expect(body).toMatchObject({ success: false, message: 'Sales Paused' });
+    found.mockResolvedValue({ ...view, entry: entryOf(variantId, new Date()) });
+    await purchase(member, { imageId, size: '1K' }).expect(200);
+    found.mockRestore();
   });
 
   test('of a curator’s image with credits; with dollars it costs what the curator asks', async () => {

@@ -2,7 +2,8 @@ import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { MeasuredPage } from '@easel/contracts/telemetry/http';
 import type { Landing } from '@easel/contracts/telemetry/landing.http';
 import { VISIT_POINTS } from '@easel/contracts/telemetry/policy';
-import { visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import { viewsStream, visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import type { ViewFact } from '@easel/contracts/telemetry/views.events';
 import type { VitalsFact } from '@easel/contracts/telemetry/vitals.events';
 import { newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { NetworkBudget } from '@easel/kernel/http/network-budget';
@@ -13,6 +14,7 @@ import { randomFraction, randomUUID } from '@easel/kernel/server/chance';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TELEMETRY_SETTINGS, type TelemetryConfig } from './telemetry.config.ts';
+import { ViewDays } from './view-days.ts';
 import { VisitDays } from './visit-days.ts';
 import { VitalsDays } from './vitals-days.ts';
 
@@ -37,6 +39,7 @@ export class FieldRecords {
     private readonly log: EventLog,
     private readonly vitalsDays: VitalsDays,
     private readonly visitDays: VisitDays,
+    private readonly viewDays: ViewDays,
     @Inject(TELEMETRY_SETTINGS) private readonly settings: TelemetryConfig,
     @Inject(RATE_LIMIT_SCALE) scale: number,
   ) {
@@ -85,6 +88,15 @@ export class FieldRecords {
     return landings.length;
   }
 
+  /** Views of pictures on a day. One may be lost; a repeat of a viewer is recorded, and not counted. */
+  async viewed(day: string, views: readonly ViewFact[]): Promise<number> {
+    if (views.length === 0 || !(await this.hasRoomFor(views.length))) return 0;
+    const stream = viewsStream.nameOf(day);
+    await this.viewDays.begin(day);
+    await this.log.appendAnywhere(stream, anonymous(stream, views));
+    return views.length;
+  }
+
   private async hasRoomFor(facts: number): Promise<boolean> {
     try {
       await this.room.consume(ALL, facts);
@@ -104,5 +116,5 @@ const nobodys = (): CommandContext => ({
 });
 
 /** Each for itself: by one correlation the pages of a call would be found to be one browser's. */
-const anonymous = (stream: string, facts: readonly (TelemetryFact | VitalsFact)[]): NewFact[] =>
+const anonymous = (stream: string, facts: readonly (TelemetryFact | VitalsFact | ViewFact)[]): NewFact[] =>
   facts.flatMap((fact) => newFacts(stream, [fact], nobodys()));

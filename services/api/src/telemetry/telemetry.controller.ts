@@ -1,7 +1,7 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { measuredPage, pictureEvent, telemetryHttp, type TrackedEvent } from '@easel/contracts/telemetry/http';
 import { landing } from '@easel/contracts/telemetry/landing.http';
-import { PAGE_MEASURED, TOLD_BY_BROWSERS, VISIT_BEGUN } from '@easel/contracts/telemetry/policy';
+import { PAGE_MEASURED, PICTURE_VIEWED, TOLD_BY_BROWSERS, VISIT_BEGUN } from '@easel/contracts/telemetry/policy';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
@@ -11,6 +11,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import * as z from 'zod/mini';
 import { Browser, type BrowserValue } from '../browser.decorator.ts';
 import { FieldRecords } from './field-records.ts';
+import { PictureViews } from './picture-views.ts';
 import { RecordActivity } from './record-activity.ts';
 
 @Controller()
@@ -18,6 +19,7 @@ export class TelemetryController {
   constructor(
     private readonly commands: CommandBus,
     private readonly field: FieldRecords,
+    private readonly views: PictureViews,
   ) {}
 
   @HttpCode(202)
@@ -26,20 +28,25 @@ export class TelemetryController {
     @Body({ schema: telemetryHttp.track.body }) body: z.output<typeof telemetryHttp.track.body>,
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
-    @Browser() { address }: BrowserValue,
+    @Browser() browser: BrowserValue,
   ): Promise<{ success: true; recorded: number }> {
     const events = body.events ?? [{ event_type: body.event_type ?? '', event_data: body.event_data }];
     // All are read before the first is recorded: what is refused is refused whole.
     const pages = told(events, PAGE_MEASURED, measuredPage);
     const visits = told(events, VISIT_BEGUN, landing);
     const pictures = told(events, TOLD_BY_BROWSERS, pictureEvent).map(({ generation_id }) => generation_id);
-    await this.field.admit(address, { events: events.length, visits: visits.length });
-    const [measured, begun] = await Promise.all([this.field.measured(pages), this.field.begun(visits)]);
+    const viewed = told(events, PICTURE_VIEWED, pictureEvent).map(({ generation_id }) => generation_id);
+    await this.field.admit(browser.address, { events: events.length, visits: visits.length });
+    const recorded = await Promise.all([
+      this.field.measured(pages),
+      this.field.begun(visits),
+      this.views.record(viewed, { caller, browser }),
+    ]);
     const done = caller.kind === 'member' ? pictures : [];
     if (done.length > 0) {
       await this.commands.execute(new RecordActivity(caller.id, TOLD_BY_BROWSERS, done, context));
     }
-    return { success: true, recorded: measured + begun + done.length };
+    return { success: true, recorded: recorded.reduce((sum, facts) => sum + facts, done.length) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tier } from '@easel/contracts/account/policy';
 import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
+import type { GenerationView } from '@easel/contracts/generation/view';
 import type { Recorded } from '@easel/contracts/kernel/event';
 
 const settings: GenerationSettings = {
@@ -51,6 +52,15 @@ export const requestedFact = ({
     variantOf: null,
     ...(trial && { trial }),
   },
+});
+
+/** An entry of a challenge as a generation has it: open for a day, unless said otherwise. */
+export const entryOf = (variantId: string, closesAt = new Date(Date.now() + 86_400_000)): GenerationView['entry'] => ({
+  variantId,
+  competitionId: randomUUID(),
+  entryId: randomUUID(),
+  kind: 'poster',
+  closesAt: closesAt.toISOString(),
 });
 
 const variant = { blob: 'ab'.repeat(32), bytes: 9, width: 4, height: 4 };

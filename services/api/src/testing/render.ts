@@ -12,8 +12,8 @@ export interface Rendered {
   preview?: Buffer;
   /** Long side of the preview, as it was made before it was ruled how large it may be. */
   previewPx?: number;
-  /** Side of the picture. */
-  originalPx?: number;
+  /** Side of the picture, or both. */
+  originalPx?: number | { width: number; height: number };
 }
 
 /** Does what a render worker does to a queued generation, with these bytes for its pictures. */
@@ -23,10 +23,9 @@ export async function renderAs(
 ): Promise<void> {
   const ids = { generationId, memberId };
   const attempt = 1;
-  const store = async (content: Buffer, px: number) => ({
+  const store = async (content: Buffer, px: number | { width: number; height: number }) => ({
     ...(await foundation.blobs.put(content)),
-    width: px,
-    height: px,
+    ...(typeof px === 'number' ? { width: px, height: px } : px),
   });
   const pictures = Buffer.isBuffer(bytes) ? [bytes] : bytes;
   const variants = await Promise.all(

@@ -111,7 +111,7 @@ test('what was made is told by figures, and by a table behind each chart', async
   ]);
 });
 
-test('what pictures took and sales brought is summed, and told by the day', async () => {
+test('what pictures took and sales and challenges brought is summed, and told by the day', async () => {
   answers({
     series: [
       { ...day('2026-11-26', 1, 1), creditsSpent: 10, creditsEarned: 1.5, centsEarned: 250 },
@@ -122,7 +122,9 @@ test('what pictures took and sales brought is summed, and told by the day', asyn
   open();
   await loaded();
   const panel = within(await region('Credits and Earnings'));
-  expect(panel.getByText('Your pictures took 10 credits. Your sales brought 1.5 credits and $2.00.')).toBeTruthy();
+  expect(
+    panel.getByText('Your pictures took 10 credits. Sales and challenges brought you 1.5 credits and $2.00.'),
+  ).toBeTruthy();
   const rows = panel.getAllByRole('row', { hidden: true });
   expect(rows.map((row) => Array.from(row.children, (cell) => cell.textContent))).toEqual([
     ['Day', 'Credits spent', 'Credits earned', 'Dollars earned'],

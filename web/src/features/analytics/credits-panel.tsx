@@ -43,7 +43,7 @@ function sumsOf(days: readonly Day[]): string {
     sum(({ creditsEarned }) => creditsEarned),
     sum(({ centsEarned }) => centsEarned),
   ];
-  return `Your pictures took ${formatCredits(spent)}. Your sales brought ${formatCredits(earned)} and ${formatDollars(cents / 100)}.`;
+  return `Your pictures took ${formatCredits(spent)}. Sales and challenges brought you ${formatCredits(earned)} and ${formatDollars(cents / 100)}.`;
 }
 
 /** The newest first. */

@@ -5,8 +5,8 @@ import styles from './quick-actions.module.css';
 /** spec: member-experience §2 "Dashboard". A tile for each tool whose page exists. */
 const TILES = [
   { to: '/generator', name: 'Creative Studio', says: 'Make pictures from words', Icon: Sparkles },
-  { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'How a shirt design will pay', Icon: Shirt },
-  { to: '/poster-competition', name: 'Poster Challenge', says: 'How a poster design will pay', Icon: Frame },
+  { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'Enter a shirt design', Icon: Shirt },
+  { to: '/poster-competition', name: 'Poster Challenge', says: 'Enter a poster design', Icon: Frame },
   { to: '/your-gallery', name: 'Your Gallery', says: 'Find, download, publish', Icon: Images },
   { to: '/analytics', name: 'Analytics', says: 'How your pictures do', Icon: ChartColumn },
 ] as const;

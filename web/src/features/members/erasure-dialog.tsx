@@ -1,16 +1,15 @@
 import { erasureHttp, erasureRequest, type Erasure } from '@easel/contracts/erasure/http';
-import { canBeGivenUp, ERASURE_DAYS } from '@easel/contracts/erasure/policy';
+import { ERASURE_DAYS } from '@easel/contracts/erasure/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { useState } from 'react';
-import { formatDollars } from '../../lib/dollars.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { lossText, obstacleTexts } from './erasure-words.ts';
+import { giveUpText, lossText, obstacleTexts } from './erasure-words.ts';
 import styles from './erasure.module.css';
 import { FormProblem } from './form-page.tsx';
 
@@ -27,8 +26,7 @@ const byCode = { [memberProblems.passwordWrong.code]: 'password' } as const;
 export default function ErasureDialog({ username, erasure, onClose }: ErasureDialogProps) {
   const ask = useCommand(erasureHttp.request);
   const [problem, setProblem] = useState<string>();
-  const money = erasure.waitsFor.filter(({ kind }) => canBeGivenUp(kind));
-  const dollars = money.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const givenUp = giveUpText(erasure);
   const obstacles = obstacleTexts(erasure);
   const loss = lossText(erasure);
   const form = useTextForm({
@@ -63,9 +61,7 @@ export default function ErasureDialog({ username, erasure, onClose }: ErasureDia
             </ul>
           </>
         )}
-        {money.length > 0 && (
-          <Switch name="givesUp" label={`Give up ${formatDollars(dollars)}`} hint="It is not paid back to you then." />
-        )}
+        {givenUp !== undefined && <Switch name="givesUp" label={givenUp} hint="It is not paid back to you then." />}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" required />
         <div role="alert">

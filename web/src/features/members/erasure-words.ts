@@ -1,5 +1,5 @@
 import type { Erasure } from '@easel/contracts/erasure/http';
-import type { ErasureObstacle } from '@easel/contracts/erasure/policy';
+import { canBeGivenUp, type ErasureObstacle } from '@easel/contracts/erasure/policy';
 import { dayWithZone } from '../../lib/dates.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
@@ -14,11 +14,24 @@ const obstacles: Record<ErasureObstacle, (dollars: string, waited: Waited) => st
   payout: (dollars) => `A payout of ${dollars} is on its way to you.`,
   order: (_dollars, { reference = '', until = '' }) =>
     `Your order ${reference} has not been delivered yet. Confirm on its page that it has arrived. If you do not, it counts as delivered by ${dayWithZone(until)} unless it is delayed.`,
+  challenge: (_dollars, { until = '' }) =>
+    `Your entry in a design challenge has sold. Your share is paid when the winners are announced, on ${dayWithZone(until)} at the earliest. Wait for it, or give it up.`,
 };
 
 /** What must be settled first, a sentence each. */
 export const obstacleTexts = ({ waitsFor }: Pick<Erasure, 'waitsFor'>): string[] =>
   waitsFor.map((waited) => obstacles[waited.kind](formatDollars(waited.amount ?? 0), waited));
+
+/** Names what a member may give up; undefined where there is nothing. */
+export function giveUpText({ waitsFor }: Pick<Erasure, 'waitsFor'>): string | undefined {
+  const money = waitsFor.filter(({ kind }) => canBeGivenUp(kind));
+  const dollars = money.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const parts = [
+    ...(dollars > 0 ? [formatDollars(dollars)] : []),
+    ...(money.some(({ kind }) => kind === 'challenge') ? ['your share of a challenge'] : []),
+  ];
+  return parts.length > 0 ? `Give up ${parts.join(' and ')}` : undefined;
+}
 
 /** What goes with the account beside the pictures; undefined where there is nothing. */
 export function lossText({ goes: { credits, plan } }: Pick<Erasure, 'goes'>): string | undefined {

@@ -1,14 +1,17 @@
 import { ESCALATE_AFTER_MS } from '@easel/contracts/messages/policy';
+import { useLocation } from 'react-router';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { MessageFormPage, MessageText, useMessageForm } from './message-form.tsx';
 import styles from './message-form.module.css';
+import { writtenAhead } from './written-ahead.ts';
 import { contactCategories, contactForm, optionsOf, withChoices } from './message-words.ts';
 
 const fields = ['sender_name', 'sender_email', 'subject', 'category', 'message_content'] as const;
 
 /** spec: public-and-commerce §2.13 "Contact Us". */
 export default function ContactPage() {
+  const ahead = writtenAhead(useLocation().state);
   const form = useMessageForm({
     type: 'contact',
     fields,
@@ -31,19 +34,20 @@ export default function ContactPage() {
       submitting="Sending..."
     >
       <div className={styles.pair}>
-        <TextField {...form.field('sender_name')} label="Name" autoComplete="name" required />
+        <TextField {...form.field('sender_name')} label="Name" autoComplete="name" defaultValue={ahead.name} required />
         <TextField
           {...form.field('sender_email')}
           label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"
+          defaultValue={ahead.email}
           required
         />
-        <TextField {...form.field('subject')} label="Subject" required />
+        <TextField {...form.field('subject')} label="Subject" defaultValue={ahead.subject} required />
         <SelectField name="category" label="Category" options={optionsOf(contactCategories)} />
       </div>
-      <MessageText {...form.field('message_content')} label="Message" />
+      <MessageText {...form.field('message_content')} label="Message" begins={ahead.message} />
     </MessageFormPage>
   );
 }

@@ -104,13 +104,22 @@ export function MessageFormPage({ lead, form, submit, submitting, children }: Me
   );
 }
 
+interface MessageTextProps {
+  label: string;
+  name: string;
+  error: string | undefined;
+  /** What it begins with. */
+  begins?: string;
+}
+
 /** The message itself, with its counter. */
-export function MessageText({ label, ...field }: { label: string; name: string; error: string | undefined }) {
-  const [count, setCount] = useState(0);
+export function MessageText({ label, begins = '', ...field }: MessageTextProps) {
+  const [count, setCount] = useState(begins.length);
   return (
     <TextArea
       {...field}
       label={label}
+      defaultValue={begins}
       rows={7}
       required
       count={count}

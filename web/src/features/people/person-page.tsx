@@ -3,6 +3,7 @@ import type { Person } from '@easel/contracts/people/http';
 import { personPath } from '@easel/contracts/people/policy';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Images, UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { useStore } from '../../lib/store.ts';
@@ -19,8 +20,13 @@ import { MorePictures, type PictureGrid } from './more-pictures.tsx';
 import { personQuery, picturesQuery } from './people.ts';
 import styles from './people.module.css';
 
+interface PersonPageProps extends PictureGrid {
+  /** What stands above the pictures of who is shown under a name. */
+  section?: (name: string) => ReactNode;
+}
+
 /** Somebody’s public page: who they are, and what they show to everyone. */
-export function PersonPage(look: PictureGrid) {
+export function PersonPage(look: PersonPageProps) {
   const { name = '' } = useParams();
   const { data, error, fetchStatus, refetch } = useQuery(personQuery(name));
   const person = data?.person;
@@ -61,9 +67,16 @@ export function PersonPage(look: PictureGrid) {
 const figuresOf = ({ pictures, followers }: Person): string =>
   `${counted(pictures, 'picture')} · ${counted(followers, 'follower')}`;
 
-function Shown({ person, ...look }: { person: Person } & PictureGrid) {
+function Shown({ person, section, ...look }: { person: Person } & PersonPageProps) {
   const { name, isYou, isBlocked } = person;
-  if (!isBlocked) return <Pictures name={name} isYou={isYou} {...look} />;
+  if (!isBlocked) {
+    return (
+      <>
+        {section?.(name)}
+        <Pictures name={name} isYou={isYou} {...look} />
+      </>
+    );
+  }
   return (
     <Notice kind="info" action={<UnblockButton person={person} />}>
       {`You have blocked ${name}. Neither of you sees the other’s pictures.`}

@@ -13,6 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { ratioClass } from '../../ui/ratio.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { usePictureView } from '../telemetry/use-picture-view.ts';
 import { askedAs, ownWordsOf, sourcesOf } from '../images/image-details.ts';
 import styles from './image-page.module.css';
 import { PublicDetails } from './public-details.tsx';
@@ -24,6 +25,8 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
   const { id = '' } = useParams();
   const signedIn = useStore(token) !== null;
   const { data, error, fetchStatus, refetch } = useQuery(publicImageQuery(id));
+
+  usePictureView(data?.generation.id);
 
   if (!data) {
     const isNowhere = error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
@@ -16,7 +16,7 @@ import styles from './public-gallery-page.module.css';
 const contents = { more: MoreView, pages: PagesView, all: AllView };
 
 /** spec: public-and-commerce §2.4. The address holds the view, its page, the search and the category. */
-export default function PublicGalleryPage() {
+export default function PublicGalleryPage({ curators }: { curators?: ReactNode }) {
   const [params] = useSearchParams();
   const signedIn = useStore(token) !== null;
   const address = useMemo(() => readAddress(params), [params]);
@@ -27,6 +27,7 @@ export default function PublicGalleryPage() {
         <CategoryLinks address={address} />
         <ViewLinks address={address} />
       </div>
+      {isWhole(address) && curators}
       {/* All there are begins anew with what is shown. */}
       <Content
         key={address.view === 'all' ? JSON.stringify(address.filter) : address.view}
@@ -36,6 +37,9 @@ export default function PublicGalleryPage() {
     </Page>
   );
 }
+
+/** Whether everything is shown, from its beginning. */
+const isWhole = ({ page, filter }: Address): boolean => page === 1 && filter.search === '' && filter.category === '';
 
 /** Searches as somebody types; what they meant to search for is recorded. */
 function Search({ address }: { address: Address }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { usePictureView } from '../telemetry/use-picture-view.ts';
 import { askedAs } from '../images/image-details.ts';
 import { generationIdOf, slidesOf } from '../images/slides.ts';
 import { PublicDetails } from './public-details.tsx';
@@ -29,6 +30,7 @@ export function PublicViewer({ generations, shown, onShow, signedIn, onClose, on
   const slides = slidesOf(isLinked ? (linked.data ? [linked.data.generation] : []) : generations);
   const index = slides.findIndex(({ key }) => key === shown);
   const slide = slides[index];
+  usePictureView(slide?.generation.id);
   const isGone = !isLinked && slide === undefined;
   useEffect(() => {
     if (isGone) onGone();

@@ -214,6 +214,27 @@ export const earned = (tenths: number, cents = 0, day = '2026-11-20'): Fact<'Ear
   data: { memberId, day, tenths, cents, sales: 1 },
 });
 
+/** What a challenge brought, announced on the day of `november`. */
+export const challengeShare = (
+  shareCents: number,
+  prizeCents: number,
+  change: Partial<DataOf<'ChallengeShareGranted'>> = {},
+): Fact<'ChallengeShareGranted'> => ({
+  type: 'ChallengeShareGranted',
+  data: {
+    memberId,
+    competitionId: idOf(8),
+    kind: 'poster',
+    month: '2026-10',
+    day: '2026-11-20',
+    cents: shareCents + prizeCents,
+    shareCents,
+    prizeCents,
+    entries: [{ entryId: idOf(2), generationId: idOf(3), cents: shareCents + prizeCents }],
+    ...change,
+  },
+});
+
 /** Of the purchase of `bought`; `covered` turns with each. */
 export const coverChanged = (turn: number, purchaseId = idOf(5)): Fact<'PurchaseCoverChanged'> => ({
   type: 'PurchaseCoverChanged',

@@ -109,6 +109,8 @@ function keyOf({ type, data }: AccountFact): string | undefined {
       return `${data.purchaseId} ${data.turn}`;
     case 'EarningsSettled':
       return data.day;
+    case 'ChallengeShareGranted':
+      return data.competitionId;
     case 'PayoutRequested':
       return data.payoutId;
     case 'PayoutConfirmed':
@@ -185,11 +187,12 @@ export class AccountRun {
     }
   }
 
-  /** Nobody is paid out what no sale has brought. */
+  /** Nobody is paid out what no sale and no challenge has brought. */
   checkPayouts(): void {
     const left = { tenths: 0, cents: 0 };
     let turned = false;
     for (const { type, data } of this.facts) {
+      if (type === 'ChallengeShareGranted') left.cents += data.cents;
       const brings =
         type === 'EarningsSettled' ||
         type === 'EarningsReturned' ||

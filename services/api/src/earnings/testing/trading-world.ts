@@ -8,6 +8,7 @@ import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/cont
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Account } from '../../account/account-state.decider.ts';
 import { account, type AccountCommand } from '../../account/account.decider.ts';
+import type { GrantChallengeShare } from '../../account/challenge-shares.decider.ts';
 import { dealingsOf, heldCents } from '../../account/cover.decider.ts';
 import { payableOf } from '../../account/payouts.decider.ts';
 import { bankAccount, imageTerms } from '../../account/testing/account-facts.ts';
@@ -55,10 +56,14 @@ export class TradingWorld {
   /** Whether something was taken back after a payout, or before one and its seller was not told yet. */
   lost = false;
   payouts = 0;
+  /** Times that somebody was paid out more than their group itself has paid, out of what challenges brought. */
+  paidByShares = 0;
   private takenBack = false;
   refusedForRoom = 0;
   private readonly members = new Map<string, Member>();
   private readonly paidOut = new Map<string, number>();
+  /** What challenges brought, which buyers of none of these groups have paid: it is never taken back from a member. */
+  private readonly shared = new Map<string, number>();
   /**
    * With whom a member traded: a buyer's seller from the purchase on, a seller's buyer once the seller was told of it.
    */
@@ -131,6 +136,26 @@ export class TradingWorld {
     const ids = { purchaseId: uuid(this.next()), generationId: uuid(this.next()), variantId: uuid(this.next()) };
     const terms = imageTerms({ ...ids, sellerId, method: 'dollars', cents });
     this.act({ type: 'PurchaseImage', memberId: buyerId, ...terms, at: this.now() });
+  }
+
+  /** What a challenge brought a member, with what strangers paid for her entries; told again it brings nothing more. */
+  share(memberId: string, cents: number, again: boolean): void {
+    const sums = { shareCents: Math.floor(cents / 10), prizeCents: cents - Math.floor(cents / 10) };
+    const day = this.now().toISOString().slice(0, 10);
+    const grant: GrantChallengeShare = {
+      type: 'GrantChallengeShare',
+      memberId,
+      competitionId: uuid(this.next()),
+      kind: 'poster',
+      month: '2026-10',
+      day,
+      ...sums,
+      entries: [],
+      at: this.now(),
+    };
+    this.shared.set(memberId, (this.shared.get(memberId) ?? 0) + cents);
+    this.act(grant);
+    if (again) this.toTell(() => void this.act(grant));
   }
 
   refund(which: number, cents: number): void {
@@ -210,6 +235,7 @@ export class TradingWorld {
     this.paidOut.set(memberId, (this.paidOut.get(memberId) ?? 0) + payoutCents({ tenths, cents }));
     const group = this.groupOf(memberId);
     assert.ok(this.paidOutOf(group) <= this.heldOf(group), 'a group was paid out more than is held of it');
+    this.paidByShares += Number(this.paidOutOf(group) > this.heldOf(group) - this.sharedOf(group));
     const all = [...this.members.keys()];
     if (!this.lost) assert.ok(this.paidOutOf(all) <= this.heldOf(all), 'more was paid out than is held');
   }
@@ -250,7 +276,11 @@ export class TradingWorld {
       const spent = Object.values(state.purchases).reduce((sum, { cents }) => sum + cents, 0);
       assert.equal(
         state.cents,
-        state.keptCents - spent + standing.reduce((sum, { cents }) => sum + cents, 0) - state.paidOut.cents,
+        state.keptCents -
+          spent +
+          standing.reduce((sum, { cents }) => sum + cents, 0) +
+          this.sharedOf([memberId]) -
+          state.paidOut.cents,
       );
       assert.equal(heldCents(state), this.heldOf([memberId]));
       assert.ok(state.badDebt.tenths <= state.paidOut.tenths && state.badDebt.cents <= state.paidOut.cents);
@@ -277,7 +307,14 @@ export class TradingWorld {
   private heldOf(memberIds: readonly string[]): number {
     return this.payments
       .filter(({ memberId }) => memberIds.includes(memberId))
-      .reduce((sum, payment) => sum + payment.cents - payment.goneCents - disputedCents(payment), 0);
+      .reduce(
+        (sum, payment) => sum + payment.cents - payment.goneCents - disputedCents(payment),
+        this.sharedOf(memberIds),
+      );
+  }
+
+  private sharedOf(memberIds: readonly string[]): number {
+    return memberIds.reduce((sum, id) => sum + (this.shared.get(id) ?? 0), 0);
   }
 
   private paidOutOf(memberIds: readonly string[]): number {

@@ -1,0 +1,32 @@
+import type { CompetitionRecord } from '@easel/contracts/competitions/console.http';
+import { SAME_ADMIN_HOURS } from '@easel/contracts/competitions/policy';
+
+const HOUR_MS = 3_600_000;
+
+/** What an announcement waits for. */
+export type Announcement =
+  /** Refunds and late payments still change the standing. */
+  | { step: 'too-early'; from: string }
+  /** An admin has to propose it. */
+  | { step: 'unproposed' }
+  /** Another admin has proposed it. */
+  | { step: 'to-confirm'; by: string; at: string }
+  /** The one who looks has proposed it; where no other admin is active, she may confirm it from then on. */
+  | { step: 'own'; at: string; from: string; isOpen: boolean }
+  | { step: 'announced' };
+
+/** Undefined before the challenge has closed. The server decides; this says what it will say. */
+export function announcementOf(
+  { state, announced_from: from, proposed }: CompetitionRecord,
+  operatorId: string,
+  now: Date,
+): Announcement | undefined {
+  if (state === 'prepared' || state === 'open') return undefined;
+  if (state === 'announced') return { step: 'announced' };
+  if (now < new Date(from)) return { step: 'too-early', from };
+  if (proposed === null) return { step: 'unproposed' };
+  const { operator_id: by, at } = proposed;
+  if (by !== operatorId) return { step: 'to-confirm', by, at };
+  const openFrom = new Date(new Date(at).getTime() + SAME_ADMIN_HOURS * HOUR_MS);
+  return { step: 'own', at, from: openFrom.toISOString(), isOpen: now >= openFrom };
+}

@@ -1,0 +1,166 @@
+import { competitionsHttp } from '@easel/contracts/competitions/http';
+import { competitionProblems } from '@easel/contracts/competitions/policy';
+import type { Generation } from '@easel/contracts/generation/http';
+import { POSITION_HEADER } from '@easel/contracts/kernel/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
+import { RecentReplies } from '../kernel/recent-replies.ts';
+import { type JsonReply, sendJson } from '../kernel/reply.ts';
+import {
+  activeChallenges,
+  challengeById,
+  challengesOf,
+  competitionsModel,
+  type FoundChallenge,
+  leadersOf,
+  shownChallenge,
+  shownEntries,
+  wallOf,
+  winnersOf,
+} from './competitions.queries.ts';
+
+/** Finds those of these generations that a viewer (null for a visitor) sees, as the public gallery shows them. */
+export type EntryCards = (
+  reads: Reads,
+  viewerId: string | null,
+  ids: readonly string[],
+) => Promise<{ generations: Generation[]; incomplete: boolean }>;
+/** Given where read models are listed, as they do not know each other. */
+export const ENTRY_CARDS = Symbol('entry cards');
+
+/** Finds whom a member follows and still sees. */
+export type PeopleFollowed = (reads: Reads, memberId: string) => Promise<{ id: string }[]>;
+/** Given likewise. */
+export const PEOPLE_FOLLOWED = Symbol('people followed');
+
+type AskedWall = z.output<typeof competitionsHttp.entries.query>;
+type ById = z.output<typeof competitionsHttp.entries.params>;
+
+@Controller()
+export class CompetitionsController {
+  private readonly recent = new RecentReplies();
+
+  constructor(
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(ENTRY_CARDS) private readonly cards: EntryCards,
+    @Inject(PEOPLE_FOLLOWED) private readonly followed: PeopleFollowed,
+  ) {}
+
+  @RouteOf(competitionsHttp.active)
+  @ReadsFrom(competitionsModel)
+  async active(@Res() reply: FastifyReply): Promise<void> {
+    const { competitions, incomplete } = await activeChallenges(this.reads, new Date());
+    sendJson(reply, { json: JSON.stringify({ success: true, competitions }), incomplete });
+  }
+
+  @RouteOf(competitionsHttp.challenge)
+  @ReadsFrom(competitionsModel)
+  async challenge(
+    @Caller() caller: CallerValue,
+    @Param({ schema: competitionsHttp.challenge.params }) { kind }: z.output<typeof competitionsHttp.challenge.params>,
+    @Headers(POSITION_HEADER) position: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const read = async (): Promise<JsonReply> => {
+      const { past, incomplete, ...now } = await challengesOf(this.reads, kind, new Date());
+      const found = await winnersOf(
+        this.reads,
+        past.map(({ id }) => id),
+      );
+      const cards = await this.cardsOf(caller, found);
+      const winners = shownEntries(found, cards.generations);
+      const withWinners = past.map((one) => ({
+        ...one,
+        winners: winners.filter(({ competition_id: id }) => id === one.id),
+      }));
+      return {
+        json: JSON.stringify({ success: true, ...now, past: withWinners }),
+        incomplete: incomplete || cards.incomplete,
+      };
+    };
+    await this.send(reply, { caller, position, key: `challenge ${kind}` }, read);
+  }
+
+  @RouteOf(competitionsHttp.entries)
+  @ReadsFrom(competitionsModel)
+  async entries(
+    @Caller() caller: CallerValue,
+    @Param({ schema: competitionsHttp.entries.params }) { id }: ById,
+    @Query({ schema: competitionsHttp.entries.query }) asked: AskedWall,
+    @Headers(POSITION_HEADER) position: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const read = async (): Promise<JsonReply> => {
+      const challenge = await this.begun(id);
+      const members = await this.membersOf(caller, asked.of);
+      const { entries, total, nextCursor } = await wallOf(this.reads, challenge, asked, members);
+      const { generations, incomplete } = await this.cardsOf(caller, entries);
+      return {
+        json: JSON.stringify({ success: true, items: shownEntries(entries, generations), total, nextCursor }),
+        incomplete: challenge.incomplete || incomplete,
+      };
+    };
+    const { sort, of, limit, cursor = '' } = asked;
+    await this.send(reply, { caller, position, key: `entries ${id} ${sort} ${of} ${limit} ${cursor}` }, read);
+  }
+
+  @RouteOf(competitionsHttp.leaderboard)
+  @ReadsFrom(competitionsModel)
+  async leaderboard(
+    @Caller() caller: CallerValue,
+    @Param({ schema: competitionsHttp.leaderboard.params }) { id }: ById,
+    @Headers(POSITION_HEADER) position: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const read = async (): Promise<JsonReply> => {
+      const challenge = await this.begun(id);
+      const leaders = await leadersOf(this.reads, id);
+      const { generations, incomplete } = await this.cardsOf(caller, leaders);
+      const proceeds = (challenge.total_cents ?? Number(challenge.proceeds_cents)) / 100;
+      const provisional = challenge.state !== 'announced';
+      const items = shownEntries(leaders, generations);
+      return {
+        json: JSON.stringify({ success: true, items, proceeds, provisional }),
+        incomplete: challenge.incomplete || incomplete,
+      };
+    };
+    await this.send(reply, { caller, position, key: `leaderboard ${id}` }, read);
+  }
+
+  /** Visitors who have written nothing get what was read within the last second. */
+  private async send(
+    reply: FastifyReply,
+    { caller, position, key }: { caller: CallerValue; position: string | undefined; key: string },
+    read: () => Promise<JsonReply>,
+  ): Promise<void> {
+    const mayBeRecent = caller.kind === 'visitor' && position === undefined;
+    sendJson(reply, mayBeRecent ? await this.recent.get(key, read) : await read());
+  }
+
+  /** Throws 404 for a challenge that has not opened yet, too. */
+  private async begun(id: string): Promise<FoundChallenge> {
+    const found = await challengeById(this.reads, id);
+    if (!found || shownChallenge(found, new Date()).state === 'prepared')
+      throw new Refused(competitionProblems.notFound);
+    return found;
+  }
+
+  private async membersOf(caller: CallerValue, of: AskedWall['of']): Promise<readonly string[] | null> {
+    if (of === 'everyone') return null;
+    if (caller.kind !== 'member') return [];
+    if (of === 'mine') return [caller.id];
+    return (await this.followed(this.reads, caller.id)).map(({ id }) => id);
+  }
+
+  private cardsOf(caller: CallerValue, entries: readonly { generation_id: string }[]): ReturnType<EntryCards> {
+    const ids = entries.map(({ generation_id: id }) => id);
+    return this.cards(this.reads, caller.kind === 'member' ? caller.id : null, ids);
+  }
+}

@@ -1,0 +1,269 @@
+import { announcedFrom, challenges as named, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { competitionsHttp, entrySorts, ShownCompetition, ShownEntry } from '@easel/contracts/competitions/http';
+import type { Generation } from '@easel/contracts/generation/http';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { exists, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import * as z from 'zod/mini';
+import { readModel } from '../kernel/projector.ts';
+import type { Reads } from '../kernel/reads.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
+import { competitions } from './competitions.projector.ts';
+import type { ChallengeState, tables } from './competitions.tables.ts';
+
+export const competitionsModel = readModel(competitions);
+const { schema } = competitionsModel;
+const db = queriesOf<Database<typeof tables>>(schema);
+
+/** Challenges of before that a page shows, at most: two years. */
+const PAST_MOST = 24;
+const LEADERS = 10;
+
+export type EntrySort = (typeof entrySorts)[number];
+
+export interface FoundChallenge {
+  id: string;
+  kind: ChallengeKind;
+  month: string;
+  theme: string;
+  description: string;
+  state: ChallengeState;
+  opens_at: Date;
+  closes_at: Date;
+  entries: number;
+  proceeds_cents: string;
+  total_cents: number | null;
+  incomplete: boolean;
+}
+
+const OF_KIND = new WrittenStatement('challenges of a kind', { kind: column.text }, (given) =>
+  db
+    .selectFrom('challenge')
+    .where('kind', '=', sql<ChallengeKind>`${given('kind')}`)
+    .selectAll()
+    .select((eb) => exists(eb.selectFrom('incomplete')).as('incomplete'))
+    .orderBy('month', 'desc'),
+);
+
+const ONE = new WrittenStatement('challenge', { id: column.uuid }, (given) =>
+  db
+    .selectFrom('challenge')
+    .where('id', '=', given('id'))
+    .selectAll()
+    .select((eb) => exists(eb.selectFrom('incomplete')).as('incomplete')),
+);
+
+/** Finds a challenge; undefined where there is none of this id. */
+export async function challengeById(reads: Reads, id: string): Promise<FoundChallenge | undefined> {
+  const [found] = await ONE.run(reads, { id });
+  return found;
+}
+
+/** Where closing is late, the window decides. */
+function stateAt({ state, closes_at: closesAt }: FoundChallenge, now: Date): ChallengeState {
+  return state === 'open' && now >= closesAt ? 'closed' : state;
+}
+
+export const shownChallenge = (found: FoundChallenge, now: Date): ShownCompetition => ({
+  id: found.id,
+  type: found.kind,
+  month: found.month,
+  name: named[found.kind].name,
+  theme: found.theme,
+  description: found.description,
+  state: stateAt(found, now),
+  opens_at: found.opens_at.toISOString(),
+  closes_at: found.closes_at.toISOString(),
+  announced_from: announcedFrom(found.closes_at).toISOString(),
+  entries: found.entries,
+});
+
+export interface ChallengesOfKind {
+  open: ShownCompetition | null;
+  next: ShownCompetition | null;
+  past: ShownCompetition[];
+  incomplete: boolean;
+}
+
+/** Finds the open challenge of a kind, the next one that is prepared, and those of before, the newest first. */
+export async function challengesOf(reads: Reads, kind: ChallengeKind, now: Date): Promise<ChallengesOfKind> {
+  const found = await OF_KIND.run(reads, { kind });
+  const shown = found.map((one) => shownChallenge(one, now));
+  return {
+    open: shown.find(({ state }) => state === 'open') ?? null,
+    next: shown.findLast(({ state }) => state === 'prepared') ?? null,
+    past: shown.filter(({ state }) => state === 'closed' || state === 'announced').slice(0, PAST_MOST),
+    incomplete: found.some(({ incomplete }) => incomplete),
+  };
+}
+
+/** An entry without its picture. */
+export interface FoundEntry {
+  id: string;
+  competition_id: string;
+  generation_id: string;
+  variant_id: string;
+  submitted_at: Date;
+  likes: number;
+  proceeds_cents: number;
+  buyers: number;
+  rank: number;
+  place: number;
+}
+
+const COLUMNS =
+  'id, competition_id, generation_id, variant_id, submitted_at, likes, proceeds_cents, buyers, rank, place';
+
+/** Keys by which a wall is sorted, all of them upwards: of equal ones the earlier entry comes first. */
+const upwards = { likes: '-likes', proceeds: '-proceeds_cents' } as const;
+
+/** `$1` challenge, `$2` entries, after the place `$3`, `$4`, `$5`; `$6` members, null for everyone's. */
+const wallStatement = (sort: EntrySort, ofSome: boolean): Statement<FoundEntry> => {
+  const whose = ofSome ? 'and member_id = any($6::uuid[])' : 'and $6::uuid[] is null';
+  const order =
+    sort === 'newest'
+      ? {
+          after: `coalesce((submitted_at, id) < ($4::timestamptz, $5::uuid), $3::int is null)`,
+          by: 'submitted_at desc, id desc',
+        }
+      : {
+          after: `coalesce((${upwards[sort]}, submitted_at, id) > ($3::int, $4::timestamptz, $5::uuid), $3::int is null)`,
+          by: `(${upwards[sort]}), submitted_at, id`,
+        };
+  return new Statement(
+    `entries by ${sort}${ofSome ? ' of some' : ''}`,
+    `select ${COLUMNS} from ${schema}.entry
+     where competition_id = $1::uuid and visible and ${order.after} ${whose}
+     order by ${order.by} limit $2::int`,
+  );
+};
+
+const wallsOf = (ofSome: boolean): Record<EntrySort, Statement<FoundEntry>> => ({
+  newest: wallStatement('newest', ofSome),
+  likes: wallStatement('likes', ofSome),
+  proceeds: wallStatement('proceeds', ofSome),
+});
+
+export const WALLS = { everyone: wallsOf(false), some: wallsOf(true) };
+
+const COUNT_OF = new Statement<{ total: number }>(
+  'entries of some',
+  `select count(*)::int as total from ${schema}.entry
+   where competition_id = $1::uuid and visible and member_id = any($2::uuid[])`,
+);
+
+interface Place {
+  key: number;
+  at: string;
+  id: string;
+}
+
+const CURSOR =
+  /^(-?\d{1,10})_([12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const INT_MAX = 2_147_483_647;
+
+/** Of the last entry seen. Throws 400. */
+export function placeIn(cursor: string): Place {
+  const [, key, at, id] = CURSOR.exec(cursor) ?? [];
+  const isPlace = z.safeParse(z.iso.datetime(), at).success && Math.abs(Number(key)) <= INT_MAX;
+  if (!at || !id || !isPlace) throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
+  return { key: Number(key), at, id };
+}
+
+const cursorOf = ({ submitted_at: at, id, likes, proceeds_cents: cents }: FoundEntry, sort: EntrySort): string =>
+  `${{ newest: 0, likes: -likes, proceeds: -cents }[sort]}_${at.toISOString()}_${id}`;
+
+export interface WallAsked {
+  sort: EntrySort;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface Wall {
+  entries: FoundEntry[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** Finds a page of the entries that everyone sees; `members`: of these alone. */
+export async function wallOf(
+  reads: Reads,
+  { id, entries: total }: Pick<FoundChallenge, 'id' | 'entries'>,
+  { sort, limit, cursor }: WallAsked,
+  members: readonly string[] | null,
+): Promise<Wall> {
+  const place = cursor === undefined ? undefined : placeIn(cursor);
+  const statement = members === null ? WALLS.everyone[sort] : WALLS.some[sort];
+  const [entries, counted] = await Promise.all([
+    statement.run(reads, [id, limit, place?.key ?? null, place?.at ?? null, place?.id ?? null, members]),
+    members === null ? [{ total }] : COUNT_OF.run(reads, [id, members]),
+  ]);
+  const last = entries.length === limit ? entries.at(-1) : undefined;
+  return { entries, total: counted[0]?.total ?? 0, nextCursor: last ? cursorOf(last, sort) : null };
+}
+
+/** Finds the entries that sold most. */
+export async function leadersOf(reads: Reads, id: string): Promise<FoundEntry[]> {
+  const found = await WALLS.everyone.proceeds.run(reads, [id, LEADERS, null, null, null, null]);
+  return found.filter(({ proceeds_cents: cents }) => cents > 0);
+}
+
+const WINNERS = new Statement<FoundEntry>(
+  'winning entries',
+  `select ${COLUMNS} from ${schema}.entry
+   where competition_id = any($1::uuid[]) and visible and place > 0 order by place`,
+);
+
+/** Finds the entries of these challenges that won a place, the first first. */
+export const winnersOf = (reads: Reads, ids: readonly string[]): Promise<FoundEntry[]> => WINNERS.run(reads, [ids]);
+
+/** Gives entries their pictures; those whose picture the viewer does not see are left out. */
+export function shownEntries(entries: readonly FoundEntry[], generations: readonly Generation[]): ShownEntry[] {
+  const pictures = new Map(generations.map((generation) => [generation.id, generation]));
+  return entries.flatMap(({ generation_id, submitted_at, proceeds_cents, rank, place, ...entry }) => {
+    const generation = pictures.get(generation_id);
+    if (!generation) return [];
+    return [
+      {
+        ...entry,
+        submitted_at: submitted_at.toISOString(),
+        generation,
+        proceeds: proceeds_cents / 100,
+        rank: rank === 0 ? null : rank,
+        place: place === 0 ? null : place,
+      },
+    ];
+  });
+}
+
+const OPEN = new WrittenStatement('open challenges', {}, () =>
+  db
+    .selectFrom('challenge')
+    .where('state', '=', 'open')
+    .selectAll()
+    .select((eb) => exists(eb.selectFrom('incomplete')).as('incomplete'))
+    .orderBy('kind'),
+);
+
+type Active = z.output<typeof competitionsHttp.active.reply>['competitions'];
+
+/** Finds the challenges that are open now. */
+export async function activeChallenges(
+  reads: Reads,
+  now: Date,
+): Promise<{ competitions: Active; incomplete: boolean }> {
+  const found = await OPEN.run(reads, {});
+  return {
+    competitions: found
+      .filter((one) => stateAt(one, now) === 'open')
+      .map(({ id, kind, description, theme, closes_at: closesAt }) => ({
+        id,
+        type: kind,
+        name: named[kind].name,
+        description,
+        theme,
+        deadline: closesAt.toISOString(),
+      })),
+    incomplete: found.some(({ incomplete }) => incomplete),
+  };
+}

@@ -1,0 +1,120 @@
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ProductSales } from '@easel/contracts/competitions/product-sales';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
+
+export type ChallengeState = 'prepared' | 'open' | 'closed' | 'announced';
+export type EntryStatus = 'entered' | 'withdrawn' | 'disqualified';
+
+export const challenges = table(
+  'challenge',
+  {
+    id: column.uuid,
+    kind: column.word<ChallengeKind>(),
+    month: column.code,
+    theme: column.text,
+    description: column.text,
+    state: column.word<ChallengeState>(),
+    opens_at: column.timestamptz,
+    closes_at: column.timestamptz,
+    proposed_by: column.uuid.orNull,
+    proposed_at: column.timestamptz.orNull,
+    confirmed_by: column.uuid.orNull,
+    announced_at: column.timestamptz.orNull,
+    /** As announced: what all entries brought, and what of it the house keeps. */
+    total_cents: column.int.orNull,
+    house_cents: column.int.orNull,
+    /** Entries that everyone sees, and what they brought. */
+    entries: column.int.filled('default 0'),
+    proceeds_cents: column.bigint.filled('default 0'),
+  },
+  { key: ['id'], indexes: ['(kind, month)'] },
+);
+export type ChallengeRow = RowOf<typeof challenges>;
+
+/** Columns that the database fills follow from the other tables, or from the close and the announcement. */
+export const entries = table(
+  'entry',
+  {
+    id: column.uuid,
+    competition_id: column.uuid,
+    member_id: column.uuid,
+    generation_id: column.uuid,
+    variant_id: column.uuid,
+    submitted_at: column.timestamptz,
+    closes_at: column.timestamptz,
+    status: column.word<EntryStatus>(),
+    /** Of a disqualification; empty otherwise. */
+    reason: column.text,
+    /** It takes part, and everyone sees its picture. */
+    visible: column.boolean.filled('default false'),
+    likes: column.int.filled('default 0'),
+    proceeds_cents: column.int.filled('default 0'),
+    buyers: column.int.filled('default 0'),
+    /** By proceeds among those that everyone sees, from 1; 0 while it has sold nothing. */
+    rank: column.int.filled('default 0'),
+    /** Since the close, orders no longer change what it brought. */
+    frozen: column.boolean.filled('default false'),
+    /** As announced; 0 without a place. */
+    place: column.int.filled('default 0'),
+    share_cents: column.int.filled('default 0'),
+    prize_cents: column.int.filled('default 0'),
+    prize_tenths: column.int.filled('default 0'),
+  },
+  {
+    key: ['id'],
+    indexes: [
+      '(generation_id)',
+      '(member_id, competition_id)',
+      '(competition_id, submitted_at desc, id desc) where visible',
+      '(competition_id, (-likes), submitted_at, id) where visible',
+      '(competition_id, (-proceeds_cents), submitted_at, id) where visible',
+      '(competition_id, (-proceeds_cents), submitted_at, id)',
+    ],
+  },
+);
+export type EntryRow = RowOf<typeof entries>;
+
+/** Pictures that are or were public, or are deleted: of any picture, as it may be published before it is entered. */
+export const pictures = table(
+  'picture',
+  { generation_id: column.uuid, is_public: column.boolean, deleted: column.boolean },
+  { key: ['generation_id'] },
+);
+export type PictureRow = RowOf<typeof pictures>;
+
+/** Favorites of all pictures, as one may be liked before it is entered. */
+export const likings = table(
+  'liking',
+  { generation_id: column.uuid, member_id: column.uuid },
+  { key: ['generation_id', 'member_id'], indexes: ['(member_id)'] },
+);
+
+/** Members who have verified their address: only their likes count, here as in the public gallery. */
+export const fans = table('fan', { member_id: column.uuid, verified: column.boolean }, { key: ['member_id'] });
+
+/**
+ * Orders that print pictures of others. An order may be placed before its picture is entered and count all the same, as
+ * the time of its payment decides; orders of one's own pictures never count, so they are not kept.
+ */
+export const sales = table('sale', { order_id: column.uuid, view: column.json<ProductSales>() }, { key: ['order_id'] });
+export type SaleRow = RowOf<typeof sales>;
+
+/** What a paid order brought for an image, less refunds. */
+export const lines = table(
+  'line',
+  {
+    generation_id: column.uuid,
+    variant_id: column.uuid,
+    order_id: column.uuid,
+    buyer_id: column.uuid,
+    paid_at: column.timestamptz,
+    cents: column.int,
+  },
+  { key: ['generation_id', 'variant_id', 'order_id'] },
+);
+export type LineRow = RowOf<typeof lines>;
+
+/** Streams of which facts are parked, by their ids. */
+export const incomplete = table('incomplete', { id: column.uuid }, { key: ['id'] });
+
+export const tables = [challenges, entries, pictures, likings, fans, sales, lines, incomplete] as const;

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { Fact } from '@easel/contracts/kernel/event';
+import { test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
+import { CuratorStory } from '../testing/curators.ts';
+import { givenFor } from '../testing/given.ts';
+import { PersonStory } from '../testing/people.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { curators } from './curators.projector.ts';
+
+const given = givenFor(curators);
+
+type Plan = Omit<Extract<AccountFact, Fact<'SubscriptionChanged'>>['data'], 'memberId'>;
+const plan: Plan = {
+  key: 'sub_1',
+  tier: 'curator_partner',
+  status: 'active',
+  period: 'yearly',
+  endDate: '2027-11-20T10:00:00.000Z',
+  next: null,
+  reason: 'purchase',
+  source: 'sub_1',
+  effectiveAt: '2026-11-20T10:00:00.000Z',
+};
+
+test('keeps a section with its series in their order', async () => {
+  const one = new CuratorStory(new Recorder());
+  const [night, day, gone, picture] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const banner = { generationId: picture, variantId: randomUUID() };
+  const arrange = (seriesId: string, title: string, ...generationIds: string[]) =>
+    one.fact('CuratorSeriesArranged', { seriesId, title, generationIds });
+  await given(
+    one.appointed(),
+    one.described('Foxes', null, 'At night.'),
+    arrange(night, 'Night'),
+    arrange(day, 'Day'),
+    arrange(gone, 'Gone', picture),
+    one.fact('CuratorSeriesOrdered', { seriesIds: [gone, day, night] }),
+    one.fact('CuratorSeriesRemoved', { seriesId: gone }),
+    arrange(night, 'By night', picture),
+    one.described('Foxes', banner, 'At night.'),
+    one.fact('CuratorPricesSet', { cents: { '2K': 250 } }),
+    one.ended(),
+  ).thenRows('curator', {
+    member_id: one.memberId,
+    appointed: false,
+    cents: { '2K': 250 },
+    name: 'Foxes',
+    text: 'At night.',
+    banner_generation_id: picture,
+    banner_variant_id: banner.variantId,
+    series: [
+      { id: day, title: 'Day', generationIds: [] },
+      { id: night, title: 'By night', generationIds: [picture] },
+    ],
+  });
+});
+
+test('keeps the plan in force, which another plan’s reversal does not touch', async () => {
+  const account = new AccountStory(new Recorder());
+  const reversal = { ...plan, key: 'r', tier: 'free', reason: 'reversal', source: 'sub_0' } as const;
+  await given(account.fact('SubscriptionChanged', plan), account.fact('SubscriptionChanged', reversal)).thenRows(
+    'curator',
+    {
+      tier: 'curator_partner',
+      status: 'active',
+      period: 'yearly',
+      end_date: new Date('2027-11-20T10:00:00.000Z'),
+      source: 'sub_1',
+      appointed: false,
+    },
+  );
+});
+
+test('leaves nothing of the section of somebody erased, and keeps the sales', async () => {
+  const recorder = new Recorder();
+  const one = new CuratorStory(recorder);
+  const buyer = new AccountStory(recorder);
+  const facts = [
+    one.appointed(),
+    one.described('Foxes', null, 'At night.'),
+    one.fact('CuratorSeriesArranged', { seriesId: randomUUID(), title: 'Night', generationIds: [] }),
+    buyer.bought({ sellerId: one.memberId, curator: true, method: 'dollars', cents: 300 }),
+    new PersonStory(recorder, one.memberId).erased(),
+  ];
+  await given(...facts).thenRows('curator', { name: null, text: '', series: [], appointed: false });
+  await given(...facts).thenRows('sale', { member_id: one.memberId, cents: 300 });
+});
+
+test('keeps a curator’s sale with what the buyer paid and what the seller got', async () => {
+  const recorder = new Recorder();
+  const one = new CuratorStory(recorder);
+  const buyer = new AccountStory(recorder);
+  const [purchaseId, generationId] = [randomUUID(), randomUUID()];
+  const terms = { sellerId: one.memberId, curator: true, method: 'dollars', tenths: 0, cents: 1_000 } as const;
+  await given(
+    buyer.bought({ ...terms, purchaseId, generationId, size: '4K' }),
+    buyer.bought({ sellerId: one.memberId, curator: false, method: 'dollars', cents: 75 }),
+    one.accrued(purchaseId, 485, generationId),
+    one.turned(purchaseId, 1, 485),
+    one.turned(purchaseId, 2, 485),
+  ).thenRows('sale', {
+    purchase_id: purchaseId,
+    member_id: one.memberId,
+    generation_id: generationId,
+    size: '4K',
+    method: 'dollars',
+    cents: 1_000,
+    sold_at: new Date('2026-11-20T10:00:00.000Z'),
+    share_cents: 485,
+  });
+  await given(one.accrued(purchaseId, 485), one.turned(purchaseId, 1, 485), one.turned(purchaseId, 2, 485)).thenRows(
+    'reversal',
+    { purchase_id: purchaseId, turn: 1, taken: true, cents: 485 },
+    { purchase_id: purchaseId, turn: 2, taken: false, cents: 485 },
+  );
+});
+
+test('counts a viewer of a picture once a day', async () => {
+  const one = new CuratorStory(new Recorder());
+  const [picture, other] = [randomUUID(), randomUUID()];
+  await given(
+    one.viewed(picture, 'somebody'),
+    one.viewed(picture, 'somebody'),
+    one.viewed(picture, 'somebody else'),
+    one.viewed(other, 'somebody'),
+    one.viewed(picture, 'somebody', '2026-11-21'),
+  ).thenRows(
+    'view',
+    { generation_id: picture, member_id: one.memberId },
+    { generation_id: picture, member_id: one.memberId },
+    { generation_id: picture, member_id: one.memberId },
+    { generation_id: other, member_id: one.memberId },
+  );
+});

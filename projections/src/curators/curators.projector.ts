@@ -1,0 +1,230 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
+import type { CuratorFact } from '@easel/contracts/curators/events';
+import { curatorStream } from '@easel/contracts/curators/stream';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earningsStream } from '@easel/contracts/earnings/stream';
+import { ERASED, type Fact, type Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import { freeSubscription } from '@easel/contracts/subscriptions/policy';
+import { viewsStream } from '@easel/contracts/telemetry/stream';
+import type { ViewFact } from '@easel/contracts/telemetry/views.events';
+import { put } from '@easel/kernel/database/table';
+import type { ClientBase } from 'pg';
+import { FoldedTable } from '../kernel/folded-rows.ts';
+import { markKeys } from '../kernel/incomplete.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import {
+  type CuratorRow,
+  curators as curatorTable,
+  incomplete as incompleteTable,
+  type ReversalRow,
+  reversals,
+  type SaleRow,
+  sales,
+  type StoredSeries,
+  tables,
+  type ViewRow,
+  views,
+} from './curators.tables.ts';
+
+type DataOf<Type extends AccountFact['type']> = Extract<AccountFact, Fact<Type>>['data'];
+
+const foldedCurators = new FoldedTable(curatorTable);
+const foldedSales = new FoldedTable(sales);
+
+class CuratorRows implements RowBatch {
+  private readonly curators = foldedCurators.batch();
+  private readonly sales = foldedSales.batch();
+  private readonly reversals = new Map<string, ReversalRow>();
+  private readonly views = new Map<string, ViewRow>();
+
+  change(memberId: string, changed: (row: CuratorRow) => Partial<CuratorRow>): void {
+    this.curators.change(memberId, (row = unknown(memberId)) => ({ ...row, ...changed(row) }));
+  }
+
+  changeSeries(memberId: string, changed: (series: readonly StoredSeries[]) => StoredSeries[]): void {
+    this.change(memberId, ({ series }) => ({ series: changed(series) }));
+  }
+
+  /** Leaves nothing of the section. The sales stay, as the books do. */
+  erase(memberId: string): void {
+    this.curators.change(memberId, (row) => row && { ...row, appointed: false, ...NO_SECTION });
+  }
+
+  /** What one side knows of a sale; `known` says the rest where the other side has not told of it. */
+  sold(purchaseId: string, known: SaleRow, changed: Partial<SaleRow>): void {
+    this.sales.change(purchaseId, (row = known) => ({ ...row, ...changed }));
+  }
+
+  reversed(row: ReversalRow): void {
+    this.reversals.set(`${row.purchase_id} ${row.turn}`, row);
+  }
+
+  viewed(row: ViewRow): void {
+    this.views.set(`${row.generation_id} ${row.day} ${row.viewer}`, row);
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    await Promise.all([
+      this.curators.fold(sql).then((changes) => foldedCurators.write(sql, changes)),
+      this.sales.fold(sql).then((changes) => foldedSales.write(sql, changes)),
+      put(sql, reversals, [...this.reversals.values()]),
+      put(sql, views, [...this.views.values()]),
+    ]);
+  }
+}
+
+const NO_SECTION = { name: null, text: '', banner_generation_id: null, banner_variant_id: null, series: [] };
+
+const unknown = (memberId: string): CuratorRow => ({
+  member_id: memberId,
+  appointed: false,
+  tier: freeSubscription.tier,
+  status: freeSubscription.status,
+  period: null,
+  end_date: null,
+  source: null,
+  cents: {},
+  ...NO_SECTION,
+});
+
+/** Takes over a plan as the account does: what an older plan's payment brings back does not touch the one in force. */
+function subscribed(row: CuratorRow, data: DataOf<'SubscriptionChanged'>): Partial<CuratorRow> {
+  const { tier, status, period, endDate, source, reason } = data;
+  if (reason === 'reversal' && source !== null && source !== row.source) return {};
+  return { tier, status, period, end_date: endDate, source };
+}
+
+function bought(data: DataOf<'ImagePurchased'>, rows: CuratorRows): void {
+  const { purchaseId, sellerId, generationId, size, method, cents, curator, purchasedAt } = data;
+  if (!curator) return;
+  const row = {
+    purchase_id: purchaseId,
+    member_id: sellerId,
+    generation_id: generationId,
+    size,
+    method,
+    cents,
+    sold_at: purchasedAt,
+  };
+  rows.sold(purchaseId, { ...row, share_cents: null }, row);
+}
+
+function accrued({ data }: Recorded<Extract<EarningsFact, Fact<'EarningsAccrued'>>>, rows: CuratorRows): void {
+  const { purchaseId, memberId, generationId, size, method, cents, curator, accruedAt } = data;
+  if (!curator) return;
+  const sale = { member_id: memberId, generation_id: generationId, size, method, cents: 0, sold_at: accruedAt };
+  rows.sold(purchaseId, { purchase_id: purchaseId, ...sale, share_cents: cents }, { share_cents: cents });
+}
+
+type Turn = Extract<EarningsFact, Fact<'EarningsReversed' | 'EarningsReinstated'>>;
+
+const turned = ({ type, data: { purchaseId, turn, memberId, cents }, recordedAt }: Recorded<Turn>): ReversalRow => ({
+  purchase_id: purchaseId,
+  turn,
+  member_id: memberId,
+  taken: type === 'EarningsReversed',
+  cents,
+  at: recordedAt.toISOString(),
+});
+
+/** Curators with their sections, and what their pictures brought: views, sales, and shares taken back. */
+export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | ViewFact | MemberFact, CuratorRows>()({
+  name: 'curators',
+  version: 1,
+  categories: [
+    curatorStream.category,
+    accountStream.category,
+    earningsStream.category,
+    viewsStream.category,
+    memberStream.category,
+  ],
+  tables,
+  rows: () => new CuratorRows(),
+  on: {
+    CuratorAppointed: ({ data: { memberId } }, rows) => rows.change(memberId, () => ({ appointed: true })),
+    CuratorEnded: ({ data: { memberId } }, rows) => rows.change(memberId, () => ({ appointed: false })),
+    CuratorPricesSet: ({ data: { memberId, cents } }, rows) => rows.change(memberId, () => ({ cents })),
+    CuratorSectionDescribed: ({ data: { memberId, name, text, banner } }, rows) =>
+      rows.change(memberId, () => ({
+        name: name === ERASED ? null : name,
+        text: text === ERASED ? '' : text,
+        banner_generation_id: banner?.generationId ?? null,
+        banner_variant_id: banner?.variantId ?? null,
+      })),
+    CuratorSeriesArranged: ({ data: { memberId, seriesId: id, title, generationIds } }, rows) =>
+      rows.changeSeries(memberId, (series) =>
+        series.some((one) => one.id === id)
+          ? series.map((one) => (one.id === id ? { id, title, generationIds } : one))
+          : [...series, { id, title, generationIds }],
+      ),
+    CuratorSeriesRemoved: ({ data: { memberId, seriesId } }, rows) =>
+      rows.changeSeries(memberId, (series) => series.filter(({ id }) => id !== seriesId)),
+    CuratorSeriesOrdered: ({ data: { memberId, seriesIds } }, rows) =>
+      rows.changeSeries(memberId, (series) =>
+        series.toSorted((one, other) => seriesIds.indexOf(one.id) - seriesIds.indexOf(other.id)),
+      ),
+    SubscriptionChanged: ({ data }, rows) => rows.change(data.memberId, (row) => subscribed(row, data)),
+    ImagePurchased: ({ data }, rows) => bought(data, rows),
+    EarningsAccrued: accrued,
+    EarningsReversed: (fact, rows) => rows.reversed(turned(fact)),
+    EarningsReinstated: (fact, rows) => rows.reversed(turned(fact)),
+    PictureViewed: ({ data: { day, generationId, curatorId, viewer } }, rows) =>
+      rows.viewed({ generation_id: generationId, day, viewer, member_id: curatorId }),
+    MemberErased: ({ data: { memberId } }, rows) => rows.erase(memberId),
+  },
+  ignores: [
+    'ChallengeShareGranted',
+    'CreditsGranted',
+    'CreditsExpired',
+    'CreditsHeld',
+    'CreditsCaptured',
+    'CreditsReleased',
+    'CreditsRevoked',
+    'DebtRepaid',
+    'PlanPaid',
+    'PlanRefunded',
+    'PlanDisputed',
+    'WalletToppedUp',
+    'WalletRefunded',
+    'WalletDisputed',
+    'DownloadGranted',
+    'PrintsPurchased',
+    // The seller's own stream tells what came of it.
+    'PurchaseCoverChanged',
+    'EarningsMatured',
+    'EarningsSettled',
+    'EarningsRevoked',
+    'BadDebtBooked',
+    'EarningsReturned',
+    'PayoutRequested',
+    'PayoutSettled',
+    'MemberRegistered',
+    'EmailVerified',
+    'ProfileUpdated',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PublicProfileChanged',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'AvatarChosen',
+    'AvatarRemoved',
+    'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
+  ],
+  async markIncomplete(sql, partitions, incomplete) {
+    const kinds = [curatorStream, accountStream, earningsStream];
+    const ids = partitions.flatMap((stream) => kinds.find((kind) => kind.has(stream))?.idOf(stream) ?? []);
+    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
+  },
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { figuresOf } from './figures.ts';
+
+const [picture, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+const none = { views: 0, sales: 0, gross: 0, fee: 0, net: 0, share: 0, reversed: 0 };
+
+test('sums by month and picture, the fee of each sale by its own price', () => {
+  const sold = { month: '2026-11', generation_id: picture, method: 'dollars', sales: 2, share_cents: 96 } as const;
+  const { months, pictures } = figuresOf(
+    {
+      // Two of 99 cents bear three cents each.
+      sales: [
+        { ...sold, cents: 99 },
+        { ...sold, month: '2026-10', generation_id: other, cents: 300, method: 'card', sales: 1, share_cents: 130 },
+        { ...sold, month: '2025-11', cents: 99 },
+      ],
+      views: [
+        { month: '2026-11', generation_id: picture, views: 7 },
+        { month: '2026-11', generation_id: other, views: 1 },
+      ],
+      reversals: [{ month: '2026-11', generation_id: other, cents: 130 }],
+    },
+    { month: '2026-11', months: 3 },
+  );
+  expect(months).toEqual([
+    { month: '2026-09', ...none },
+    { month: '2026-10', views: 0, sales: 1, gross: 3, fee: 0.39, net: 2.61, share: 1.3, reversed: 0 },
+    { month: '2026-11', views: 8, sales: 2, gross: 1.98, fee: 0.06, net: 1.92, share: 0.96, reversed: 1.3 },
+  ]);
+  expect(pictures).toEqual([
+    { generation_id: other, views: 1, sales: 1, gross: 3, fee: 0.39, net: 2.61, share: 1.3, reversed: 1.3 },
+    { generation_id: picture, views: 7, sales: 2, gross: 1.98, fee: 0.06, net: 1.92, share: 0.96, reversed: 0 },
+  ]);
+});
+
+test('names every month and no picture where nothing happened', () => {
+  const { months, pictures } = figuresOf({ sales: [], views: [], reversals: [] }, { month: '2026-01', months: 2 });
+  expect(months).toEqual([
+    { month: '2025-12', ...none },
+    { month: '2026-01', ...none },
+  ]);
+  expect(pictures).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { monthsUpTo, netOf } from '@easel/contracts/curators/policy';
+import type { MonthFigures, PictureFigures } from '@easel/contracts/curators/http';
+import { centsToDollars } from '@easel/contracts/kernel/money';
+import type { Summed } from './curators.queries.ts';
+
+/** In cents. */
+interface Sums {
+  views: number;
+  sales: number;
+  gross: number;
+  fee: number;
+  net: number;
+  share: number;
+  reversed: number;
+}
+
+const nothing = (): Sums => ({ views: 0, sales: 0, gross: 0, fee: 0, net: 0, share: 0, reversed: 0 });
+
+/** Pictures at most, those that brought most. */
+const PICTURES = 100;
+
+/** Sums what a curator's pictures brought: by month up to this one, and by picture over all of these months. */
+export function figuresOf(
+  summed: Summed,
+  { month, months }: { month: string; months: number },
+): { months: MonthFigures[]; pictures: PictureFigures[] } {
+  const byMonth = new Map(monthsUpTo(month, months).map((one): [string, Sums] => [one, nothing()]));
+  const byPicture = new Map<string, Sums>();
+  const add = (of: { month: string; generation_id: string }, sums: Partial<Sums>): void => {
+    const inMonth = byMonth.get(of.month);
+    if (!inMonth) return;
+    const ofPicture = byPicture.get(of.generation_id) ?? nothing();
+    byPicture.set(of.generation_id, ofPicture);
+    for (const [name, value] of Object.entries(sums) as [keyof Sums, number][]) {
+      inMonth[name] += value;
+      ofPicture[name] += value;
+    }
+  };
+  for (const sold of summed.sales) {
+    const { feeCents, netCents } = netOf(sold);
+    const { sales, cents, share_cents: share } = sold;
+    add(sold, { sales, gross: cents * sales, fee: feeCents * sales, net: netCents * sales, share });
+  }
+  for (const viewed of summed.views) add(viewed, { views: viewed.views });
+  for (const turned of summed.reversals) add(turned, { reversed: turned.cents });
+  return {
+    months: [...byMonth].map(([of, sums]) => ({ month: of, ...inDollars(sums) })),
+    pictures: [...byPicture]
+      .toSorted(([, one], [, other]) => other.share - one.share || other.views - one.views)
+      .slice(0, PICTURES)
+      .map(([id, sums]) => ({ generation_id: id, ...inDollars(sums) })),
+  };
+}
+
+const inDollars = ({ views, sales, ...cents }: Sums): Sums => ({
+  views,
+  sales,
+  gross: centsToDollars(cents.gross),
+  fee: centsToDollars(cents.fee),
+  net: centsToDollars(cents.net),
+  share: centsToDollars(cents.share),
+  reversed: centsToDollars(cents.reversed),
+});

@@ -1,0 +1,42 @@
+import type { JsonReply, WrittenReply } from './reply.ts';
+
+const FRESH_MS = 1_000;
+
+interface Kept {
+  at: number;
+  reply: Promise<WrittenReply>;
+}
+
+/** Replies kept at once, at most: beyond it the oldest go. */
+const MOST = 500;
+
+/**
+ * Replies that visitors ask for over and over: each is read once a second at most, however many ask at the same time.
+ */
+export class RecentReplies {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** By what is asked for. A read that failed is not kept. */
+  get(key: string, read: () => Promise<JsonReply>): Promise<WrittenReply> {
+    const known = this.kept.get(key);
+    if (known && this.now() - known.at < FRESH_MS) return known.reply;
+    const entry: Kept = { at: this.now(), reply: read().then(written) };
+    this.kept.delete(key);
+    this.kept.set(key, entry);
+    this.dropOldest();
+    entry.reply.catch(() => {
+      if (this.kept.get(key) === entry) this.kept.delete(key);
+    });
+    return entry.reply;
+  }
+
+  private dropOldest(): void {
+    if (this.kept.size <= MOST) return;
+    const [oldest] = this.kept.keys();
+    if (oldest !== undefined) this.kept.delete(oldest);
+  }
+}
+
+const written = ({ json, incomplete }: JsonReply): WrittenReply => ({ json: Buffer.from(json), incomplete });

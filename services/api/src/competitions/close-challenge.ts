@@ -1,0 +1,46 @@
+import { challengeWindow } from '@easel/contracts/competitions/policy';
+import { competitionStream } from '@easel/contracts/competitions/stream';
+import { decide, type Again } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CompetitionCommand } from './competition.decider.ts';
+import { CompetitionsLookup } from './competitions.lookup.ts';
+import { ChallengeTally } from './tally-challenge.ts';
+
+/** Closes a challenge whose month is over, with what its entries have sold until now. A repeat changes nothing. */
+export class CloseChallenge extends Command<Again> {
+  constructor(
+    readonly competitionId: string,
+    readonly context: CommandContext,
+    readonly at = new Date(),
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CloseChallenge)
+export class CloseChallengeHandler implements ICommandHandler<CloseChallenge> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly competitions: CompetitionsLookup,
+    private readonly tally: ChallengeTally,
+  ) {}
+
+  async execute({ competitionId, context, at }: CloseChallenge): Promise<Again> {
+    const state = await this.competitions.of(competitionId);
+    if (state.phase !== 'open') return undefined;
+    const { closesAt } = challengeWindow(state.month);
+    // Of another process whose clock was ahead.
+    if (at < closesAt) return { again: closesAt };
+    const sold = await this.tally.of(state);
+    await this.commands.execute(
+      decide<CompetitionCommand>(
+        competitionStream,
+        competitionId,
+        { type: 'CloseCompetition', competitionId, sold, at },
+        context,
+      ),
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import { v5 as uuidV5 } from 'uuid';
+
+const COMPETITION_NAMESPACE = '4f6f0b52-9f3e-4d0b-8d55-3a1c7a5e2b90';
+
+/** The id of a kind's challenge of a UTC month: it has one a month. */
+export const competitionIdOf = (kind: ChallengeKind, month: string): string =>
+  uuidV5(`${kind} ${month}`, COMPETITION_NAMESPACE);

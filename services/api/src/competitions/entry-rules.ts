@@ -1,0 +1,47 @@
+import {
+  competitionProblems,
+  ENTRY_MIN_LONG_SIDE_PX,
+  entryRatios,
+  type ChallengeKind,
+} from '@easel/contracts/competitions/policy';
+import { aspectRatios, nearestRatio } from '@easel/contracts/generation/policy';
+import type { GeneratedImage } from '@easel/contracts/generation/view';
+import type { Problem } from '@easel/contracts/kernel/problem';
+import type { FoundGeneration } from '../generation/generation.lookup.ts';
+import type { Competition } from './competition-state.decider.ts';
+import { entriesLeft, isOpen } from './competition.decider.ts';
+
+/** A picture that its owner wants to enter. */
+export interface Candidate {
+  view: FoundGeneration;
+  image: GeneratedImage;
+  /** Made in T-shirt mode, which gives it a transparent background. */
+  isTshirtDesign: boolean;
+}
+
+/** Rounding to whole, even pixels moves a ratio by less. */
+const RATIO_TOLERANCE = 0.01;
+
+/** Every reason why a picture cannot be entered now, in the order in which they are said. */
+export function entryRefusals(competition: Competition, { view, image, isTshirtDesign }: Candidate, at: Date) {
+  const { kind } = competition;
+  const { width, height } = image.original;
+  const reasons: [boolean, Problem][] = [
+    [!isOpen(competition, at), competitionProblems.notOpen],
+    [view.entry !== undefined || view.id in competition.entryOf, competitionProblems.enteredAlready],
+    [entriesLeft(competition, view.memberId) === 0, competitionProblems.tooMany],
+    [view.trial !== undefined || view.prompt.trim() === '', competitionProblems.notMadeHere],
+    [Math.max(width, height) < ENTRY_MIN_LONG_SIDE_PX, competitionProblems.tooSmall],
+    [!hasRatioOf(kind, { width, height }), competitionProblems.wrongRatio],
+    [kind === 'tshirt' && !isTshirtDesign, competitionProblems.notTransparent],
+  ];
+  return reasons.flatMap(([applies, problem]) => (applies ? [problem] : []));
+}
+
+/** Judges by the pixels: what was asked for may have come out otherwise. */
+function hasRatioOf(kind: ChallengeKind, size: { width: number; height: number }): boolean {
+  const nearest = nearestRatio(size);
+  const { width, height } = aspectRatios[nearest];
+  const offBy = Math.abs((size.width * height) / (size.height * width) - 1);
+  return entryRatios[kind].includes(nearest) && offBy <= RATIO_TOLERANCE;
+}

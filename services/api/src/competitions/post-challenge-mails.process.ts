@@ -1,0 +1,58 @@
+import { utcDay } from '@easel/contracts/account/policy';
+import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
+import { competitionStream } from '@easel/contracts/competitions/stream';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
+import { v5 as uuidV5 } from 'uuid';
+import type { ChallengeMailAsked } from './competitions.letters.ts';
+import { PostChallengeMail } from './post-challenge-mails.ts';
+
+const MAIL_NAMESPACE = '0e2c7a54-52a1-4f0e-9a39-5d0b4f1c6b7e';
+
+/** Mails to members about their own entries: entered, disqualified, and what they brought. */
+export const postChallengeMails: ProcessDefinition<CompetitionFact, ChallengeMailAsked, PostChallengeMail> = {
+  name: 'competitions.post',
+  from: 'now',
+  categories: [competitionStream.category],
+
+  on: {
+    EntrySubmitted: ({ data: { competitionId, memberId, entryId }, recordedAt: dueAt }) => [
+      {
+        schedule: { key: `entered ${entryId}`, dueAt, payload: { about: 'entered', competitionId, memberId, entryId } },
+      },
+    ],
+    EntryDisqualified: ({ data: { competitionId, memberId, entryId, reason }, recordedAt: dueAt }) => [
+      {
+        schedule: {
+          key: `disqualified ${entryId}`,
+          dueAt,
+          payload: { about: 'disqualified', competitionId, memberId, reason },
+        },
+      },
+    ],
+    WinnersAnnounced: ({ data, recordedAt: dueAt }) =>
+      resultsOf(data).map((payload) => ({
+        schedule: { key: `results ${data.competitionId} ${payload.memberId}`, dueAt, payload },
+      })),
+  },
+
+  command: ({ key, payload }) => new PostChallengeMail(uuidV5(key, MAIL_NAMESPACE), payload),
+};
+
+/** One for each member whom it brought something, with all entries of theirs. */
+function resultsOf({
+  competitionId,
+  announcedAt,
+  entries,
+}: CompetitionFactData<'WinnersAnnounced'>): ChallengeMailAsked[] {
+  const day = utcDay(new Date(announcedAt));
+  return [...Map.groupBy(entries, ({ memberId }) => memberId)].flatMap(([memberId, own]) => {
+    const results = own.map(({ place, shareCents, prizeCents, prizeTenths }) => ({
+      place,
+      shareCents,
+      prizeCents,
+      prizeTenths,
+    }));
+    const broughtSomething = results.some(({ shareCents, place }) => shareCents > 0 || place !== null);
+    return broughtSomething ? [{ about: 'results' as const, competitionId, memberId, day, results }] : [];
+  });
+}

@@ -1,0 +1,49 @@
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { competitionStream } from '@easel/contracts/competitions/stream';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
+import { type ChallengeNews, REMINDER_DAYS } from './challenge-letter.ts';
+import type { Mailing } from './challenge-mailings.tables.ts';
+import { PostChallengeNews } from './post-challenge-news.ts';
+
+const DAY_MS = 86_400_000;
+const keyOf = (competitionId: string, news: ChallengeNews): string => `${news} ${competitionId}`;
+
+/** Mails to members who want news: that a challenge has opened, and that it closes in three days. */
+export const postChallengeNews: ProcessDefinition<CompetitionFact, Mailing, PostChallengeNews> = {
+  name: 'competitions.post-news',
+  from: 'now',
+  categories: [competitionStream.category],
+
+  on: {
+    CompetitionOpened: ({ data: { competitionId, closesAt }, recordedAt }) => {
+      const remindAt = new Date(Date.parse(closesAt) - REMINDER_DAYS * DAY_MS);
+      return [
+        {
+          schedule: {
+            key: keyOf(competitionId, 'opened'),
+            dueAt: recordedAt,
+            payload: { competitionId, news: 'opened' },
+          },
+        },
+        // One that opens in the last days is not followed by a reminder that tells the same.
+        ...(recordedAt < remindAt
+          ? [
+              {
+                schedule: {
+                  key: keyOf(competitionId, 'closing'),
+                  dueAt: remindAt,
+                  payload: { competitionId, news: 'closing' as const },
+                },
+              },
+            ]
+          : []),
+      ];
+    },
+    CompetitionClosed: ({ data: { competitionId } }) => [
+      { cancel: keyOf(competitionId, 'opened') },
+      { cancel: keyOf(competitionId, 'closing') },
+    ],
+  },
+
+  command: ({ payload }) => new PostChallengeNews(payload),
+};

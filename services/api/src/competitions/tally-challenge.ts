@@ -1,0 +1,61 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OrderFact } from '@easel/contracts/orders/events';
+import { orderStream } from '@easel/contracts/orders/stream';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { Injectable } from '@nestjs/common';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { RingsLookup } from '../earnings/rings.lookup.ts';
+import type { Sold } from './announcement.decider.ts';
+import type { Competition } from './competition-state.decider.ts';
+import { EnteredOrders, soldOf, type EntrySale } from './tally.ts';
+
+/** Those that move proceeds: of an order the store sends nothing else. */
+const types: readonly OrderFact['type'][] = ['OrderPlaced', 'OrderPaid', 'OrderRefundRequested', 'OrderRefunded'];
+
+/**
+ * Computes what the entries of a challenge have sold, from the orders as they are now. spec: rulings "Proceeds of a
+ * challenge". Left out are orders of the entrant and of the entrant's ring, and those whose payment is disputed or was
+ * lost. A circle that orders each other's entries is a ring as well: its money goes round, too.
+ */
+@Injectable()
+export class ChallengeTally {
+  constructor(
+    private readonly log: EventLog,
+    private readonly accounts: AccountLookup,
+    private readonly rings: RingsLookup,
+  ) {}
+
+  async of(challenge: Competition): Promise<Sold[]> {
+    if (Object.keys(challenge.entries).length === 0) return [];
+    const sales = await this.undisputed((await this.ordersOf(challenge)).entrySales());
+    const ringOf = this.rings.among(sales);
+    const rings = new Map<string, ReadonlySet<string>>();
+    for (const { sellerId } of sales) if (!rings.has(sellerId)) rings.set(sellerId, await ringOf(sellerId));
+    return soldOf(sales, (entrantId) => rings.get(entrantId) ?? new Set());
+  }
+
+  private async ordersOf(challenge: Competition): Promise<EnteredOrders> {
+    const orders = new EnteredOrders(challenge);
+    const stop = new AbortController();
+    const following = { categories: [orderStream.category], types, after: 'start', signal: stop.signal } as const;
+    for await (const item of this.log.subscribe(following)) {
+      if (item.kind === 'caught-up') stop.abort();
+      if (item.kind === 'fact') orders.take(readable(item.fact));
+    }
+    return orders;
+  }
+
+  private async undisputed(sales: EntrySale[]): Promise<EntrySale[]> {
+    const disputed = new Map<string, ReadonlySet<string>>();
+    for (const { buyerId } of sales) {
+      if (!disputed.has(buyerId)) disputed.set(buyerId, await this.accounts.disputedPaymentsOf(buyerId));
+    }
+    return sales.filter(({ buyerId, paymentId }) => !disputed.get(buyerId)?.has(paymentId));
+  }
+}
+
+/** Throws what cannot be read: money is not divided by half of the orders. */
+function readable(fact: Recorded): OrderFact {
+  if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
+  return fact as Recorded<OrderFact>;
+}

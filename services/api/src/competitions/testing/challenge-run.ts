@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { challengeWindow, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { competitionStream } from '@easel/contracts/competitions/stream';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import type { TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
+import supertest, { type Test } from 'supertest';
+import { GenerationLookup } from '../../generation/generation.lookup.ts';
+import { signInOperator, type TestMember } from '../../testing/api-server.ts';
+import { ProductOrder } from '../../testing/product-order.ts';
+import { Studio } from '../../testing/studio.ts';
+import { CloseChallenge } from '../close-challenge.ts';
+import { competitionIdOf } from '../competition-id.ts';
+import { competition } from '../competition.decider.ts';
+
+export interface EnteredPicture {
+  generationId: string;
+  variantId: string;
+}
+export interface PastEntry extends EnteredPicture {
+  entryId: string;
+  memberId: string;
+}
+
+type Bearer = readonly [string, string];
+
+const words = { theme: 'Tides', description: 'Whatever the sea leaves behind' };
+
+/** A test's hands on the challenges of one server. */
+export class ChallengeRun {
+  readonly studio: Studio;
+
+  constructor(readonly server: TestServer) {
+    this.studio = new Studio(server);
+  }
+
+  /** A call under `/api/competitions`; nobody calls where nobody is named. */
+  call(method: 'get' | 'post' | 'delete', path: string, caller?: { bearer: [string, string] }): Test {
+    const request = supertest(this.server.http)[method](`/api/competitions/${path}`);
+    return caller ? request.set(...caller.bearer) : request;
+  }
+
+  admin(method: 'post' | 'put', path: string, bearer?: Bearer): Test {
+    const request = supertest(this.server.http)[method](`/api/admin/competitions${path}`);
+    return bearer ? request.set(...bearer) : request;
+  }
+
+  /** The id of the challenge of this month, which opens at once. */
+  async openOne(kind: ChallengeKind): Promise<string> {
+    const month = new Date().toISOString().slice(0, 7);
+    const { body } = await this.admin('post', '', await signInOperator(this.server))
+      .send({ kind, month, ...words })
+      .expect(200);
+    return (body as { id: string }).id;
+  }
+
+  async pictureOf(generationId: string): Promise<EnteredPicture> {
+    const view = await this.server.app.get(GenerationLookup, { strict: false }).find(generationId);
+    return { generationId, variantId: view?.variants[0]?.variantId ?? '' };
+  }
+
+  /** A private, square picture in 4K. */
+  async picture(
+    member: TestMember,
+    body: object = { isTshirtDesign: true },
+    originalPx = 3840,
+  ): Promise<EnteredPicture> {
+    return this.pictureOf(await this.studio.finished(member, body, { originalPx }));
+  }
+
+  enter(member: TestMember, competitionId: string, picture: EnteredPicture): Test {
+    return this.call('post', `${competitionId}/entries`, member).send(picture);
+  }
+
+  async entered(member: TestMember, competitionId: string, picture: EnteredPicture): Promise<string> {
+    const { body } = await this.enter(member, competitionId, picture).expect(200);
+    return (body as { entryId: string }).entryId;
+  }
+
+  typesIn(competitionId: string): Promise<string[]> {
+    return this.studio.typesIn(competitionStream.nameOf(competitionId));
+  }
+
+  async factOf<Type extends CompetitionFact['type']>(
+    competitionId: string,
+    type: Type,
+  ): Promise<Extract<CompetitionFact, { type: Type }>['data'] | undefined> {
+    const facts = await this.studio.factsOf(competitionStream.nameOf(competitionId));
+    return facts.findLast((fact) => fact.type === type)?.data as never;
+  }
+
+  /** An entry that a member will have in a challenge of a month that is over. */
+  async pastEntry(member: TestMember): Promise<PastEntry> {
+    return { ...(await this.picture(member)), entryId: randomUUID(), memberId: member.id };
+  }
+
+  /** An order of two shirts with the picture of an entry, paid in a month that is over. */
+  async order(buyer: { id: string }, { generationId, variantId }: PastEntry, month: string): Promise<ProductOrder> {
+    const order = new ProductOrder(buyer.id);
+    const at = new Date(`${month}-20T12:00:00.000Z`);
+    const items = [{ ...order.shirts, generationId, variantId }];
+    await order.append(this.server, order.placed(at, { items }), order.paid(at));
+    return order;
+  }
+
+  /** Has a challenge of a month that is over opened with these entries, and closed; its id. */
+  async past(kind: ChallengeKind, month: string, entries: readonly PastEntry[]): Promise<string> {
+    const competitionId = competitionIdOf(kind, month);
+    const { opensAt, closesAt } = challengeWindow(month);
+    const [begun, ended] = [opensAt.toISOString(), closesAt.toISOString()];
+    const about = { competitionId, kind, month, ...words };
+    const facts: CompetitionFact[] = [
+      { type: 'CompetitionPrepared', data: { ...about, preparedAt: begun } },
+      { type: 'CompetitionOpened', data: { ...about, opensAt: begun, closesAt: ended, openedAt: begun } },
+      ...entries.map((entry, index): CompetitionFact => {
+        const submittedAt = new Date(opensAt.getTime() + index).toISOString();
+        const size = { widthPx: 3840, heightPx: 3840, thumbhash: 'AAAA' };
+        const data = { ...entry, competitionId, kind, closesAt: ended, ...size, wasPublic: false, submittedAt };
+        return { type: 'EntrySubmitted', data };
+      }),
+    ];
+    const context = this.context();
+    const command = { type: 'OpenCompetition', competitionId, at: opensAt } as const;
+    const { app } = this.server;
+    const asTold = { ...competition, decide: () => facts };
+    await app
+      .get(DeciderRunner, { strict: false })
+      .execute(competitionStream.nameOf(competitionId), asTold, command, context);
+    // By its process, or here before it.
+    await app.get(CommandBus, { strict: false }).execute(new CloseChallenge(competitionId, context));
+    return competitionId;
+  }
+
+  context() {
+    return { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() } as const;
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { EarningsLookup } from './earnings.lookup.ts';
+import { ringOf } from './trading-group.ts';
+
+/** Sales that no account tells of: who bought of whom. */
+export type OtherSales = readonly { buyerId: string; sellerId: string }[];
+
+/** Read-only door to members who trade in a circle. */
+@Injectable()
+export class RingsLookup {
+  constructor(
+    private readonly accounts: AccountLookup,
+    private readonly earnings: EarningsLookup,
+  ) {}
+
+  /**
+   * Answers with whom a member trades in a circle (`ringOf`), by the images that members bought of each other and by
+   * other sales. Each account is read once, so what is answered is of one moment, and not to be kept.
+   */
+  among(others: OtherSales): (memberId: string) => Promise<ReadonlySet<string>> {
+    const sellers = Map.groupBy(others, ({ buyerId }) => buyerId);
+    const buyers = Map.groupBy(others, ({ sellerId }) => sellerId);
+    const deals = {
+      sellersOf: once(async (id) => [
+        ...(await this.accounts.dealingsOf(id)).sellers,
+        ...(sellers.get(id) ?? []).map(({ sellerId }) => sellerId),
+      ]),
+      buyersOf: once(async (id) => [
+        ...(await this.earnings.buyersOf(id)),
+        ...(buyers.get(id) ?? []).map(({ buyerId }) => buyerId),
+      ]),
+    };
+    return (memberId) => ringOf(memberId, deals);
+  }
+}
+
+function once(ask: (id: string) => Promise<string[]>): (id: string) => Promise<string[]> {
+  const known = new Map<string, Promise<string[]>>();
+  return (id) => {
+    const answer = known.get(id) ?? ask(id).then((ids) => [...new Set(ids)]);
+    known.set(id, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,108 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Check, Images } from 'lucide-react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './curators.module.css';
+import { ownPublicQuery } from './curator-queries.ts';
+
+interface PictureChoiceProps {
+  title: string;
+  /** What the button of a picture does, said before its words. */
+  verb: string;
+  /** Those that cannot be chosen once more. */
+  chosen: ReadonlySet<string>;
+  onChoose: (generation: Generation) => void;
+  onClose: () => void;
+}
+
+/** The member's own public pictures, to choose one or several of. */
+export function PictureChoice({ title, verb, chosen, onChoose, onClose }: PictureChoiceProps) {
+  const { data, error, fetchStatus, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(ownPublicQuery);
+  const generations = data?.pages.flatMap(({ items }) => items.filter(({ variants }) => variants.length > 0));
+  const showMore = async () => {
+    const { isError } = await fetchNextPage();
+    if (isError) toast.error('Failed to load more');
+  };
+  const content = () => {
+    if (!generations) {
+      if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
+      return <Skeleton style={{ height: 240 }} />;
+    }
+    if (generations.length === 0) {
+      return (
+        <EmptyState icon={<Images size={28} />} title="You show no pictures yet">
+          <p>Make one public first: everyone sees a section.</p>
+          <ButtonLink to="/your-gallery">Your Gallery</ButtonLink>
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        <ul className={styles.choices} aria-label="Your public pictures">
+          {generations.map((generation) => (
+            <li key={generation.id}>
+              <Choice
+                generation={generation}
+                verb={verb}
+                isChosen={chosen.has(generation.id)}
+                onChoose={() => onChoose(generation)}
+              />
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button className={styles.more} busy={isFetchingNextPage} onClick={() => void showMore()}>
+            Load more
+          </Button>
+        )}
+      </>
+    );
+  };
+  return (
+    <TitledDialog title={title} className={styles.choiceDialog} onClose={onClose}>
+      {content()}
+    </TitledDialog>
+  );
+}
+
+interface ChoiceProps {
+  generation: Generation;
+  verb: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ generation, verb, isChosen, onChoose }: ChoiceProps) {
+  const [image] = generation.variants;
+  if (!image) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`${verb}: ${generation.original_prompt}`}
+      title={generation.original_prompt}
+      onClick={onChoose}
+    >
+      <Picture
+        src={image.thumbnail_url}
+        alt=""
+        width={image.width}
+        height={image.height}
+        thumbhash={image.thumbhash}
+        shape="square"
+        late
+      />
+      {isChosen && (
+        <span className={styles.chosen}>
+          <Check size={16} aria-hidden="true" />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { chatHttp } from '@easel/contracts/chat/http';
+import { CHAT_TEXT_MAX, type Speaker } from '@easel/contracts/chat/policy';
+import { call } from '../../lib/api.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** spec: public-and-commerce §4 "Nova connection"; disconnected is a panel that is closed. */
+export type Connection = 'connecting' | 'connected' | 'failed';
+
+export interface Told {
+  type: Speaker;
+  content: string;
+  suggestions?: readonly string[];
+  /** Id of the entry that an answer comes from; null where there is none. */
+  topic?: string | null;
+  responseMs?: number;
+}
+
+/** Tells the server what is said, one message after another. Failures are silent: answers need none of it. */
+export class Conversation {
+  readonly connection = createStore<Connection>('connecting');
+  private sessionId = newSessionId();
+  private begunAt = Date.now();
+  private id: string | null = null;
+  private waiting: (Told & { timestamp: string })[] = [];
+  private total = 0;
+  private lastAt = 0;
+  private work: Promise<void> = Promise.resolve();
+  private hasEnded = false;
+
+  /** Also tries again, and begins another after the last has ended. What was said meanwhile is told then. */
+  connect(): void {
+    if (this.connection.get() === 'connected' && !this.hasEnded) return;
+    this.hasEnded = false;
+    this.connection.set('connecting');
+    this.run(() => this.start());
+    this.run(() => this.flush());
+  }
+
+  tell(told: Told): void {
+    this.total += 1;
+    // The server takes two of the same time for one.
+    this.lastAt = Math.max(Date.now(), this.lastAt + 1);
+    this.waiting.push({ ...told, timestamp: new Date(this.lastAt).toISOString() });
+    this.run(() => this.flush());
+  }
+
+  end(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.run(async () => {
+      const { id, sessionId, total, begunAt } = this;
+      this.id = null;
+      this.sessionId = newSessionId();
+      this.begunAt = Date.now();
+      this.total = 0;
+      this.waiting = [];
+      if (id === null) return;
+      const body = { conversationId: id, sessionId, totalMessages: total, conversationLength: Date.now() - begunAt };
+      await call(chatHttp.end, { body }, { idempotencyKey: `${sessionId}_end` });
+    });
+  }
+
+  private async start(): Promise<void> {
+    if (this.id !== null) return;
+    try {
+      const body = { sessionId: this.sessionId, userAgent: navigator.userAgent, category: 'help', tags: ['widget'] };
+      const { conversationId } = await call(chatHttp.start, { body }, { idempotencyKey: this.sessionId });
+      this.id = conversationId;
+      this.connection.set('connected');
+    } catch {
+      this.connection.set('failed');
+    }
+  }
+
+  private async flush(): Promise<void> {
+    for (let told = this.waiting[0]; told && this.id !== null; told = this.waiting[0]) {
+      this.waiting.shift();
+      await this.send(this.id, told).catch(() => {});
+    }
+  }
+
+  private async send(conversationId: string, { type, content, timestamp, ...more }: Told & { timestamp: string }) {
+    const body = {
+      conversationId,
+      sessionId: this.sessionId,
+      messageType: type,
+      content: content.slice(0, CHAT_TEXT_MAX),
+      timestamp,
+      metadata: {
+        suggestions: [...(more.suggestions ?? [])],
+        responseTime: more.responseMs ?? null,
+        topic: more.topic ?? null,
+      },
+    };
+    await call(chatHttp.message, { body }, { idempotencyKey: `${this.sessionId}_${timestamp}_${type}` });
+  }
+
+  private run(step: () => Promise<void>): void {
+    this.work = this.work.then(step).catch(() => {});
+  }
+}
+
+/** spec: public-and-commerce §3 "Chat". */
+const newSessionId = (): string => `nova_${Date.now()}_${Math.random().toString(36).slice(2, 12)}`;

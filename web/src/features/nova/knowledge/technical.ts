@@ -1,0 +1,168 @@
+import type { Topic } from '../entry.ts';
+
+/** The site itself. */
+export const technical: Topic = {
+  area: 'technical',
+  entries: [
+    {
+      id: 'technical.install',
+      title: 'Can I install it as an app?',
+      phrases: [
+        'install app',
+        'mobile app',
+        'android iphone app',
+        'app store',
+        'add to home screen',
+        'desktop program',
+        'use on my phone',
+        'works on a tablet',
+      ],
+      answer: () =>
+        'Yes: open your browser’s menu and choose to install the page or to add it to the home screen. It works on phones, tablets and computers; there is nothing to get from an app store.',
+      links: ['/'],
+      next: ['technical.offline', 'technical.browsers'],
+    },
+    {
+      id: 'technical.offline',
+      title: 'What works without a connection?',
+      phrases: [
+        'offline',
+        'no internet connection',
+        'connection lost while generating',
+        'network error',
+        'you are offline',
+        'request timed out',
+        'order sent twice after network failure',
+      ],
+      answer: () =>
+        'What you opened before can still be seen; it may be old. What you order in the studio waits and is sent once the connection is back, each order once.',
+      links: ['/generator'],
+      next: ['technical.slow', 'making.duration'],
+    },
+    {
+      id: 'technical.browsers',
+      title: 'Which browsers are supported?',
+      phrases: [
+        'supported browsers',
+        'works in chrome firefox safari edge',
+        'browser too old',
+        'requirements for my computer',
+        'javascript needed',
+        'which operating system',
+      ],
+      answer: () => 'Current versions of Chrome, Edge, Firefox and Safari, on computers, tablets and phones.',
+      links: ['/report-bug'],
+      next: ['technical.install', 'technical.slow'],
+    },
+    {
+      id: 'technical.slow',
+      title: 'What if the page is slow or does not load?',
+      phrases: [
+        'page is slow',
+        'does not load',
+        'images do not load',
+        'page is blank',
+        'site is down',
+        'keeps loading',
+        'clear the cache',
+        'website not working',
+      ],
+      answer: () =>
+        'Reload the page, and check your connection. If pictures or pages stay away, try another browser; then report it, with what you did and what you saw.',
+      links: ['/report-bug'],
+      next: ['support.bug', 'technical.offline'],
+    },
+    {
+      id: 'technical.version',
+      title: 'What does “A new version is there” mean?',
+      phrases: ['new version is there', 'reload message', 'update of the site', 'why should i reload', 'old version'],
+      answer: () =>
+        'The site was improved since you opened it. Press Reload when it suits you: nothing is reloaded without asking, so that nothing you typed is lost.',
+      links: [],
+      next: ['technical.slow', 'support.bug'],
+    },
+    {
+      id: 'technical.theme',
+      title: 'How do I switch between dark and light?',
+      phrases: [
+        'dark theme',
+        'light theme',
+        'switch theme',
+        'change colors of the site',
+        'too dark',
+        'night mode',
+        'white background of the page',
+      ],
+      answer: () => 'Press the sun or moon in the top bar. The site begins dark and keeps your choice in this browser.',
+      links: [],
+      next: ['technical.accessibility', 'account.preferences'],
+    },
+    {
+      id: 'technical.accessibility',
+      title: 'Which keys can I use?',
+      phrases: [
+        'keyboard shortcuts',
+        'accessibility',
+        'screen reader',
+        'use without a mouse',
+        'ctrl enter',
+        'arrow keys',
+        'reduced motion',
+        'shortcut to generate',
+      ],
+      answer: () =>
+        'Everything works with the keyboard: Tab goes on, Escape closes, the arrow keys move in galleries, and Ctrl and Enter generate in the studio. Screen readers are told what changes, and reduced motion is respected.',
+      links: ['/generator'],
+      next: ['technical.theme', 'support.feature'],
+    },
+    {
+      id: 'technical.api',
+      title: 'Is there an API?',
+      phrases: [
+        'api access',
+        'developer documentation',
+        'use from my own program',
+        'automate generation',
+        'api key',
+        'rest integration',
+        'connect with zapier',
+        'webhooks for developers',
+      ],
+      answer: () =>
+        'Yes: the pages use an HTTP API that you can call with your own account. It is documented at /api/docs on this site, with what each call may and costs.',
+      links: ['/contact'],
+      next: ['technical.limits', 'plans.compare'],
+    },
+    {
+      id: 'technical.limits',
+      title: 'Why does it say that I do this too often?',
+      phrases: [
+        'too many requests',
+        'rate limit',
+        'slow down message',
+        'this generation is already in progress',
+        'try again later',
+        'please wait',
+      ],
+      answer: () =>
+        'Some actions are limited by the minute or hour, to protect everybody. Wait as long as the message says. An order that is already in progress is not made twice.',
+      links: [],
+      next: ['technical.slow', 'support.contact'],
+    },
+    {
+      id: 'technical.language',
+      title: 'Is the site available in my language?',
+      phrases: [
+        'language of the site',
+        'german french spanish',
+        'translate the page',
+        'prompts in another language',
+        'change language',
+        'write prompt in german',
+      ],
+      answer: () => 'The site and its prompts are in English. If you miss your language, request it as a feature.',
+      links: ['/report-feature'],
+      next: ['support.feature', 'making.prompt'],
+    },
+  ],
+};

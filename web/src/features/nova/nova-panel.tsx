@@ -1,0 +1,103 @@
+import { Bot, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMedia } from '../../lib/media.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Asker } from './asker.ts';
+import type { Connection } from './conversation.ts';
+import { MessageForm } from './message-form.tsx';
+import { MessageList } from './message-list.tsx';
+import styles from './nova-panel.module.css';
+import { useNova } from './use-nova.ts';
+
+/** From here down the panel takes the whole screen, and what is behind it waits. */
+const SMALL = '(max-width: 767px)';
+
+const STATUS: Readonly<Record<Connection, string>> = {
+  connecting: 'Connecting…',
+  connected: 'Connected',
+  failed: 'Failed',
+};
+
+interface NovaPanelProps {
+  /** Undefined until known. */
+  asker: Asker | undefined;
+  onClose: () => void;
+}
+
+/** spec: public-and-commerce §2.18. Closing it ends the conversation. */
+export default function NovaPanel({ asker, onClose }: NovaPanelProps) {
+  const isSmall = useMedia(SMALL);
+  const nova = useNova();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), [isSmall]);
+
+  const contents = (
+    <>
+      <header className={styles.head}>
+        <Bot size={24} aria-hidden="true" />
+        <div className={styles.name}>
+          <h2>Nova</h2>
+          <p>Automated assistant</p>
+        </div>
+        <p className={styles.status} role="status" data-state={nova.connection}>
+          {STATUS[nova.connection]}
+        </p>
+        <IconButton label="Close chat" onClick={onClose}>
+          <X size={20} />
+        </IconButton>
+      </header>
+      {nova.connection === 'failed' && (
+        <div className={styles.failed}>
+          <Notice
+            kind="problem"
+            action={
+              <Button onClick={nova.retry}>
+                <RotateCcw size={16} aria-hidden="true" />
+                Retry
+              </Button>
+            }
+          >
+            Nova is temporarily unavailable. Please refresh the page.
+          </Notice>
+        </div>
+      )}
+      <MessageList
+        messages={nova.messages}
+        isTyping={nova.isTyping}
+        asker={asker}
+        onAsk={(question) => {
+          nova.ask(question);
+          field.current?.focus();
+        }}
+        onLeave={isSmall ? onClose : undefined}
+      />
+      <MessageForm field={field} text={text} onType={setText} onSend={nova.ask} />
+    </>
+  );
+  if (isSmall) {
+    return (
+      <Dialog label="Nova" className={styles.whole} onClose={onClose}>
+        {contents}
+      </Dialog>
+    );
+  }
+  return <Beside onClose={onClose}>{contents}</Beside>;
+}
+
+/** Over a corner of the page, which can be used meanwhile. */
+function Beside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, the button does too
+    <div role="dialog" aria-label="Nova" className={styles.beside} onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+}

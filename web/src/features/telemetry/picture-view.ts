@@ -1,0 +1,57 @@
+import { PICTURE_VIEWED, VIEW_MS } from '@easel/contracts/telemetry/policy';
+import { token } from '../../lib/token.ts';
+
+const IMAGE_PAGE = /^\/image\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+
+let isTelling = false;
+/** Pictures whose view this document has told. */
+const told = new Set<string>();
+
+/** Has views told from now on; `page` may be that of a picture, which nothing else says before the app has come. */
+export function tellViews(page?: Location): void {
+  isTelling = true;
+  const [, generationId] = IMAGE_PAGE.exec(page?.pathname ?? '') ?? [];
+  if (generationId !== undefined) noteView(generationId);
+}
+
+/**
+ * Tells that a picture was looked at once it has been in sight for long enough, once a document. Called again, what it
+ * returns gives that up.
+ */
+export function noteView(generationId: string): () => void {
+  if (!isTelling || told.has(generationId)) return () => {};
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const stop = new AbortController();
+  const wait = () => {
+    clearTimeout(waiting);
+    const { prerendering = false } = document as { prerendering?: boolean };
+    if (prerendering || document.visibilityState === 'hidden') return;
+    waiting = setTimeout(() => {
+      stop.abort();
+      tell(generationId);
+    }, VIEW_MS);
+  };
+  for (const change of ['visibilitychange', 'prerenderingchange']) {
+    document.addEventListener(change, wait, { signal: stop.signal });
+  }
+  wait();
+  return () => {
+    clearTimeout(waiting);
+    stop.abort();
+  };
+}
+
+/** The server counts neither one's own pictures nor a second view on the same day: it has to know who is signed in. */
+function tell(generationId: string): void {
+  if (told.has(generationId)) return;
+  told.add(generationId);
+  const bearer = token.get();
+  const init: RequestInit = {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+    body: JSON.stringify({ event_type: PICTURE_VIEWED, event_data: { generation_id: generationId } }),
+  };
+  // A figure is not worth a word to whoever looks.
+  fetch('/api/analytics/track', init).catch(() => {});
+}
