@@ -89,9 +89,11 @@ export class EarningsController {
     @Caller() { id: operatorId }: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<z.output<typeof earningsHttp.settlePayout.reply>> {
-    const [roomCents, admins] = await Promise.all([this.payouts.roomCents(id), this.operators.ofRole('admin')]);
-    const isOnlyAdmin = admins.every((admin) => admin === operatorId);
-    const confirmed = { key: context.key, operatorId, isOnlyAdmin };
+    const [roomCents, hasOther] = await Promise.all([
+      this.payouts.roomCents(id),
+      this.operators.hasOtherAdmin(operatorId),
+    ]);
+    const confirmed = { key: context.key, operatorId, isOnlyAdmin: !hasOther };
     await this.commands.execute(
       decide<AccountCommand>(
         accountStream,

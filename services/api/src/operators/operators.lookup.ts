@@ -20,12 +20,6 @@ export class OperatorsLookup {
     });
   }
 
-  /** Ids of the active operators of a role. */
-  async ofRole(role: OperatorRole): Promise<string[]> {
-    const { state } = await this.runner.fold(operatorsStream.name, operators);
-    return [...state.byId].flatMap(([id, one]) => (one.status === 'active' && one.role === role ? [id] : []));
-  }
-
   /** Undefined for who is no active operator. */
   roleOf(operatorId: string): Promise<OperatorRole | undefined> {
     return this.ask(operatorId);
