@@ -405,6 +405,9 @@ const samples: Record<string, Record<number, object>> = {
       accountHolder: 'Ada Seller',
     },
   },
+  PayoutConfirmed: {
+    1: { memberId: id, payoutId: id, key: 'call', operatorId: id, reason: 'checked', confirmedAt: at },
+  },
   PayoutSettled: {
     1: { memberId: id, payoutId: id, tenths: 100, cents: 0, outcome: 'returned', reason: 'no account' },
   },

@@ -47,6 +47,9 @@ function paidPlan(tier: SubscribedTier, cents: number, refundedCents: number, fa
   };
 }
 
+/** A payout of it needs two confirmations. */
+const LARGE_CENTS = 100_001;
+
 type Step = { command: (at: Date) => AccountCommand; afterDays: number };
 
 /** What brings sums in, moves and takes them, in no order that anybody would choose. */
@@ -165,13 +168,34 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       tenths: upTo(300),
       cents: upTo(300, 0),
     }),
+    fc.constant({
+      type: 'SettleEarnings' as const,
+      memberId,
+      day: '2026-11-10',
+      tenths: 0,
+      cents: LARGE_CENTS,
+      sales: 1,
+    }),
+    fc.constant({
+      type: 'RequestPayout' as const,
+      memberId,
+      payoutId: idOf(1),
+      tenths: 0,
+      cents: LARGE_CENTS,
+      restDays: 0,
+      roomCents: 1_000_000,
+      ...bankAccount,
+    }),
     fc.record({
       type: fc.constant('SettlePayout' as const),
       memberId: someone,
-      payoutId: id,
+      payoutId: fc.oneof(id, fc.constant(idOf(1))),
       outcome: fc.constantFrom('paid' as const, 'returned' as const),
       reason: fc.constant(null),
       roomCents: fc.constant(0),
+      key: id,
+      operatorId: fc.constant('ada'),
+      isOnlyAdmin: fc.constant(true),
     }),
   )
   .map((timeless) => (at) => ({ ...timeless, at }));

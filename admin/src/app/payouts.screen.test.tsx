@@ -23,6 +23,8 @@ const payout = (number: number, changes: Partial<PayoutRecord> = {}): PayoutReco
   settled_at: null,
   reason: null,
   operator_id: null,
+  confirmed_by: null,
+  confirmed_at: null,
   bank: 'DE3000',
   cursor: String(100 - number),
   ...changes,
@@ -92,7 +94,7 @@ describe('the page of a payout', () => {
     const user = open(one);
     await user.click(await screen.findByRole('button', { name: 'Mark as paid' }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'transferred');
-    server.reply(earningsHttp.settlePayout, { success: true as const });
+    server.reply(earningsHttp.settlePayout, { success: true as const, settled: true });
     await user.click(button('Mark $0.70 as paid'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [sent] = server.callsOf(earningsHttp.settlePayout);
@@ -100,6 +102,16 @@ describe('the page of a payout', () => {
       path: `/api/admin/members/${memberId}/payouts/${one.id}`,
       body: { outcome: 'paid', reason: 'transferred' },
     });
+  });
+
+  test('says that a large one needs a second confirmation', async () => {
+    const user = open({ ...one, amount: 1000.01 });
+    await user.click(await screen.findByRole('button', { name: 'Mark as paid' }));
+    expect(screen.getByText(/^Payouts above \$1,000.00 are confirmed twice/)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'checked');
+    server.reply(earningsHttp.settlePayout, { success: true as const, settled: false });
+    await user.click(button('Mark $1,000.01 as paid'));
+    expect(await screen.findByText('PAYOUT-1 needs a second confirmation')).toBeTruthy();
   });
 
   test('keeps what was typed where the server refuses', async () => {

@@ -379,6 +379,19 @@ export const accountFacts = {
     upcast: { 1: (old: object) => ({ ...old, iban: '', accountHolder: '' }) },
     sealed: { subject: 'memberId', fields: ['iban', 'accountHolder'] },
   },
+  /** An admin confirmed that a large payout is to be paid; a second confirmation settles it. */
+  PayoutConfirmed: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      payoutId: z.uuid(),
+      /** Settles it. */
+      key: z.string(),
+      operatorId: z.string(),
+      reason: z.string().nullable(),
+      confirmedAt: instant,
+    }),
+  },
   /** `returned` brings both sums back. */
   PayoutSettled: {
     version: 1,

@@ -22,6 +22,9 @@ const record = z.object({
   reason: nullableText,
   /** The operator who settled it. */
   operator_id: nullableText,
+  /** The operator of the first of two confirmations, and when it was. */
+  confirmed_by: nullableText,
+  confirmed_at: nullableText,
   /** Country and last four characters of the IBAN; null in older payouts, and once the member is erased. */
   bank: nullableText,
   /** Its place in the list, for `before` and `after`. It changes when the payout is settled. */

@@ -71,10 +71,13 @@ export const earningsHttp = {
       outcome: z.enum(payoutOutcomes, 'Please choose an outcome'),
       reason: neededText('A reason is needed').check(z.maxLength(500)),
     }),
-    reply: z.object({ success: z.literal(true) }),
+    /** Not settled yet where the payout is large and this was the first confirmation. */
+    reply: z.object({ success: z.literal(true), settled: z.boolean() }),
     errors: [
       earningProblems.payoutUnknown,
       earningProblems.payoutSettled,
+      earningProblems.needsAnotherAdmin,
+      earningProblems.needsADay,
       earningProblems.uncovered,
       accountProblems.owing,
     ],

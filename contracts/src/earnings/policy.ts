@@ -14,6 +14,8 @@ export const earningProblems = defineProblems('earnings', {
   ],
   payoutUnknown: [404, 'Not found'],
   payoutSettled: [409, 'This payout was settled otherwise'],
+  needsAnotherAdmin: [409, 'You have confirmed this payout. Another admin has to mark it as paid as well'],
+  needsADay: [409, 'You have confirmed this payout. As the only admin, you can mark it as paid 24 hours later'],
 });
 
 /** `returned` brings back what was asked for. */
@@ -161,6 +163,11 @@ const payoutWorthCents = (tenths: number): number => Math.floor((tenths * PAYOUT
 export const payoutCents = ({ tenths, cents }: Earned): number => cents + payoutWorthCents(tenths);
 
 export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= payoutWorthCents(PAYOUT_MIN_TENTHS);
+
+/** A payout above it needs a second confirmation before it is paid. spec: rulings "Second confirmation". */
+export const PAYOUT_CONFIRMED_ONCE_MAX_CENTS = 100_000;
+/** How long the only active admin waits to confirm a second time. */
+export const CONFIRMED_ALONE_AFTER_MS = 24 * 3_600_000;
 
 /** An IBAN has 34 characters at most; people write it with spaces. */
 export const IBAN_TYPED_MAX = 60;

@@ -162,6 +162,7 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
       return movement('plan-refund', {}, { paymentId: data.paymentId, note: data.reason, cardCents: refunded(data) });
     case 'PlanDisputed':
       return movement('plan-dispute', {}, { paymentId: data.paymentId, note: data.reason, cardCents: takenBack(data) });
+    case 'PayoutConfirmed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
     case 'PurchaseCoverChanged':

@@ -158,6 +158,7 @@ async function inspectAccount(
       case 'BadDebtBooked':
       case 'EarningsReturned':
       case 'PayoutRequested':
+      case 'PayoutConfirmed':
       case 'PayoutSettled':
         break;
       case 'CreditsHeld': {
@@ -526,6 +527,7 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
         if (fact.data.by === 'wallet') owned += fact.data.tenths;
         cents -= fact.data.cents;
         break;
+      case 'PayoutConfirmed':
       case 'PlanPaid':
       case 'PlanRefunded':
       case 'PlanDisputed':

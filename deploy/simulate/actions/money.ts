@@ -79,7 +79,16 @@ async function settlePayout(scene: Scene): Promise<void> {
     `payout ${outcome}`,
     async ({ commands, payouts }, context) => {
       const roomCents = await payouts.roomCents(memberId);
-      const command = { type: 'SettlePayout', memberId, payoutId, outcome, reason: 'told so', roomCents } as const;
+      const operator = { key: context.key, operatorId: 'op', isOnlyAdmin: true };
+      const command = {
+        type: 'SettlePayout',
+        memberId,
+        payoutId,
+        outcome,
+        reason: 'told so',
+        roomCents,
+        ...operator,
+      } as const;
       return commands.execute(decide<AccountCommand>(accountStream, memberId, command, context));
     },
   );

@@ -138,6 +138,7 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
         note: data.reason,
         cardCents: CARD_SIGN[data.outcome] * cardCents(data),
       });
+    case 'PayoutConfirmed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
     case 'PurchaseCoverChanged':

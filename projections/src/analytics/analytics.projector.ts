@@ -212,6 +212,7 @@ export const analytics = projectorOf<
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'EarningsMatured',
   ],

@@ -201,6 +201,7 @@ export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | V
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'MemberRegistered',
     'EmailVerified',

@@ -81,6 +81,7 @@ export const invoices = projectorOf<InvoiceFact | AccountFact, DocumentRows>()({
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
   ],
   // One event that cannot be applied keeps back its member's documents alone, and not all of a year.

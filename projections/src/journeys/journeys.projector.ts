@@ -152,6 +152,7 @@ export const journeys = projectorOf<MemberFact | GenerationFact | AccountFact | 
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'ActivityTracked',
   ],

@@ -60,6 +60,7 @@ export const ledger = projectorOf<AccountFact, LedgerRows>()({
     BadDebtBooked: take,
     EarningsReturned: take,
     PayoutRequested: take,
+    PayoutConfirmed: take,
     PayoutSettled: take,
     DebtRepaid: take,
     PlanPaid: take,

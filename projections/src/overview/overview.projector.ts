@@ -129,6 +129,7 @@ export const overview = projectorOf<
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'ActivityTracked',
     'EmailVerified',

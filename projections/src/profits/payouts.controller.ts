@@ -126,6 +126,8 @@ const recordOf = (payout: FoundPayout): PayoutRecord => ({
   settled_at: payout.settled_at,
   reason: payout.reason,
   operator_id: payout.operator_id,
+  confirmed_by: payout.confirmed_by,
+  confirmed_at: payout.confirmed_at,
   bank: payout.bank,
   cursor: payout.place,
 });

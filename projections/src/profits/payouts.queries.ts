@@ -25,6 +25,8 @@ export interface FoundPayout {
   settled_at: string | null;
   reason: string | null;
   operator_id: string | null;
+  confirmed_by: string | null;
+  confirmed_at: string | null;
   bank: string | null;
 }
 
@@ -58,7 +60,8 @@ const instant = (column: string): string =>
 
 // As doubles, the sums come as numbers.
 const COLUMNS = `id, member_id, revision, place::text, position::text, status, tenths::float8, cents::float8,
-  payout_cents::float8, ${instant('requested_at')}, ${instant('settled_at')}, reason, operator_id, bank`;
+  payout_cents::float8, ${instant('requested_at')}, ${instant('settled_at')}, reason, operator_id, confirmed_by,
+  ${instant('confirmed_at')}, bank`;
 
 const OWN = new Statement<FoundPayout & { incomplete: boolean }>(
   'own payouts',

@@ -21,6 +21,7 @@ import {
   shareEntries,
   shares,
   tables,
+  type PayoutRow,
   type SettlementRow,
   type ShareEntryRow,
   type ShareRow,
@@ -89,26 +90,35 @@ class ProfitRows implements RowBatch {
       settled_at: null,
       reason: null,
       operator_id: null,
+      confirmed_by: null,
+      confirmed_at: null,
       bank: bankOf(data.iban),
     });
   }
 
+  confirmPayout({ data }: Of<AccountFact, 'PayoutConfirmed'>): void {
+    this.changePayout(data.payoutId, { confirmed_by: data.operatorId, confirmed_at: data.confirmedAt });
+  }
+
   settlePayout({ data, position, recordedAt, metadata: { actor } }: Of<AccountFact, 'PayoutSettled'>): void {
-    this.payouts.change(data.payoutId, (row) => {
-      if (!row) throw new Error(`payout ${data.payoutId} was never requested`);
-      return {
-        ...row,
-        place: position,
-        status: data.outcome,
-        settled_at: recordedAt.toISOString(),
-        reason: data.reason,
-        operator_id: actor.kind === 'operator' ? actor.id : null,
-      };
+    this.changePayout(data.payoutId, {
+      place: position,
+      status: data.outcome,
+      settled_at: recordedAt.toISOString(),
+      reason: data.reason,
+      operator_id: actor.kind === 'operator' ? actor.id : null,
     });
   }
 
   erase(memberId: string): void {
     this.erased.push(memberId);
+  }
+
+  private changePayout(payoutId: string, change: Partial<PayoutRow>): void {
+    this.payouts.change(payoutId, (row) => {
+      if (!row) throw new Error(`payout ${payoutId} was never requested`);
+      return { ...row, ...change };
+    });
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -144,6 +154,7 @@ export const profits = projectorOf<EarningsFact | AccountFact | MemberFact, Prof
     EarningsReinstated: (event, rows) => rows.turn(event),
     ChallengeShareGranted: (event, rows) => rows.share(event),
     PayoutRequested: (event, rows) => rows.request(event),
+    PayoutConfirmed: (event, rows) => rows.confirmPayout(event),
     PayoutSettled: (event, rows) => rows.settlePayout(event),
     MemberErased: ({ data }, rows) => rows.erase(data.memberId),
   },

@@ -78,6 +78,9 @@ export const payouts = table(
     settled_at: column.timestamptz.orNull,
     reason: column.text.orNull,
     operator_id: column.text.orNull,
+    /** The first of two confirmations. */
+    confirmed_by: column.text.orNull,
+    confirmed_at: column.timestamptz.orNull,
     /** Country and last four characters of the IBAN, `DE3000`; null of older payouts and of erased members. */
     bank: column.text.orNull,
   },

@@ -64,6 +64,7 @@ export const purchases = projectorOf<AccountFact, PurchaseRows>()({
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
   ],
   markIncomplete: (sql, partitions, isIncomplete) =>

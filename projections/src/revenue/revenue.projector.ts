@@ -121,6 +121,7 @@ export const revenue = projectorOf<AccountFact | OrderFact, RevenueRows>()({
     'BadDebtBooked',
     'EarningsReturned',
     'PayoutRequested',
+    'PayoutConfirmed',
     'PayoutSettled',
     'OrderPlaced',
     'OrderAddressChanged',

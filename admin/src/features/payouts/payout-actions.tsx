@@ -1,7 +1,10 @@
 import type { PayoutRecord } from '@easel/contracts/earnings/console.http';
 import { earningsHttp } from '@easel/contracts/earnings/http';
+import { PAYOUT_CONFIRMED_ONCE_MAX_CENTS } from '@easel/contracts/earnings/policy';
+import { centsToDollars } from '@easel/contracts/kernel/money';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useMayCall } from '../../lib/roles.ts';
@@ -48,15 +51,27 @@ function SettleDialog({ payout, outcome, onClose }: DialogProps) {
       danger={!isPaid}
       onClose={onClose}
       onConfirm={async (reason, key) => {
-        await settle({ params: { id: payout.member_id, payoutId: payout.id }, body: { outcome, reason } }, key);
-        notify(isPaid ? `${payout.reference} is paid` : `${payout.reference} went back to the member`, {
-          type: 'success',
+        const params = { id: payout.member_id, payoutId: payout.id };
+        const { settled } = await settle({ params, body: { outcome, reason } }, key);
+        notify(settled ? settledText(payout, outcome) : `${payout.reference} needs a second confirmation`, {
+          type: settled ? 'success' : 'warning',
         });
       }}
     >
+      {isPaid && payout.amount > centsToDollars(PAYOUT_CONFIRMED_ONCE_MAX_CENTS) && (
+        <Typography gutterBottom>{confirmationText(payout)}</Typography>
+      )}
       {isPaid
         ? `Do this after the transfer of ${sum} to ${bankText(payout.bank)}. The member is told by mail.`
         : 'Credits and dollars go back to the account. The member is told by mail, with your reason.'}
     </ReasonDialog>
   );
 }
+
+const settledText = ({ reference }: PayoutRecord, outcome: Outcome): string =>
+  outcome === 'paid' ? `${reference} is paid` : `${reference} went back to the member`;
+
+const confirmationText = ({ confirmed_at: confirmedAt }: PayoutRecord): string =>
+  confirmedAt === null
+    ? `Payouts above ${formatDollars(centsToDollars(PAYOUT_CONFIRMED_ONCE_MAX_CENTS))} are confirmed twice: by another admin, or by the only one again 24 hours later. Transfer nothing before the second time.`
+    : 'This payout was confirmed once. Yours is the second confirmation.';

@@ -63,6 +63,11 @@ const Whole = ({ payout }: { payout: PayoutRecord }) => (
           <Fact name="Requested (UTC)">
             <Time at={payout.requested_at} exact />
           </Fact>
+          {payout.confirmed_by !== null && payout.confirmed_at !== null && (
+            <Fact name="First confirmed by">
+              <OperatorName id={payout.confirmed_by} />, <Time at={payout.confirmed_at} exact /> (UTC)
+            </Fact>
+          )}
           {payout.settled_at !== null && (
             <Fact name="Settled (UTC)">
               <Time at={payout.settled_at} exact />

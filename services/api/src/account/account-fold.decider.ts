@@ -5,7 +5,7 @@ import { applyCover } from './cover.decider.ts';
 import { applyExpiry, applyGrant, applyRevocation } from './credits.decider.ts';
 import { applyDebtRepaid } from './debt.decider.ts';
 import { applyCapture, applyHold, applyRelease } from './holds.decider.ts';
-import { applyEarnings, applyPayoutEnd, applyPayoutRequest } from './payouts.decider.ts';
+import { applyEarnings, applyPayoutConfirmation, applyPayoutEnd, applyPayoutRequest } from './payouts.decider.ts';
 import { applyPlanDispute, applyPlanPaid, applyPlanRefund } from './plan-payments.decider.ts';
 import { applyDownload, applyPrints, applyPurchase } from './purchases.decider.ts';
 import { applyBadDebt, applyReturnedEarnings, applyRevokedEarnings } from './reversals.decider.ts';
@@ -100,6 +100,8 @@ function apply(state: Account, fact: AccountFact): void {
       return applyChallengeShare(state, fact.data);
     case 'PayoutRequested':
       return applyPayoutRequest(state, fact.data);
+    case 'PayoutConfirmed':
+      return applyPayoutConfirmation(state, fact.data);
     case 'PayoutSettled':
       return applyPayoutEnd(state, fact.data);
   }

@@ -119,6 +119,8 @@ export interface Account {
   badDebt: { tenths: number; cents: number };
   /** Those that are open. */
   payouts: Record<string, { tenths: number; cents: number }>;
+  /** First confirmations of large ones that are open, by payout. */
+  confirmations: Record<string, { operatorId: string; confirmedAt: string }>;
   /** Every key that was settled, with the revision that settled it: a repeat is a no-op. */
   settled: Record<string, number>;
   /** Of the next fact. */
@@ -158,6 +160,7 @@ export const newAccount = (): Account => ({
   paidOut: { tenths: 0, cents: 0, payoutCents: 0 },
   badDebt: { tenths: 0, cents: 0 },
   payouts: {},
+  confirmations: {},
   settled: {},
   nextRevision: 0,
 });
@@ -182,6 +185,7 @@ export const settledBy = {
   earnings: (day: string): string => `earnings:${day}`,
   challengeShare: (competitionId: string): string => `challenge-share:${competitionId}`,
   payout: (payoutId: string): string => `payout:${payoutId}`,
+  confirmation: (key: string): string => `payout-confirmation:${key}`,
   payoutEnd: (payoutId: string, outcome: string): string => `payout-${outcome}:${payoutId}`,
 } as const;
 

@@ -66,7 +66,7 @@ export type AccountCommand =
   | TurnEarnings;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@9',
+  snapshot: 'account@10',
 
   initial: newAccount,
 

@@ -101,6 +101,9 @@ const seen: fc.Arbitrary<PlansSeen> = fc
 /** Distributes over a union, so that each command keeps its own fields. */
 type Timeless<C> = C extends AccountCommand ? Omit<C, 'at' | 'memberId'> : never;
 
+/** A payout of it needs two confirmations. */
+const LARGE_CENTS = 100_001;
+
 const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
   {
     weight: 4,
@@ -251,13 +254,38 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.integer({ min: 1, max: 5 }).map((day) => ({
+      type: 'SettleEarnings' as const,
+      day: `2026-11-0${day}`,
+      tenths: 0,
+      cents: LARGE_CENTS,
+      sales: 1,
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: id(1, 1).map((payoutId) => ({
+      type: 'RequestPayout' as const,
+      payoutId,
+      tenths: 0,
+      cents: LARGE_CENTS,
+      restDays: 0,
+      roomCents: 1_000_000,
+      ...bankAccount,
+    })),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('SettlePayout'),
-      payoutId: id(1, 3),
+      payoutId: fc.oneof(id(1, 3), id(1, 1)),
       outcome: fc.constantFrom('paid', 'returned'),
       reason,
       roomCents: fc.constantFrom(0, 0, -1),
+      key: id(1, 9),
+      operatorId: fc.constantFrom('ada', 'bob'),
+      isOnlyAdmin: fc.boolean(),
     }),
   },
 );

@@ -176,6 +176,9 @@ describe('what a sale had brought', () => {
         outcome: 'paid',
         reason: null,
         roomCents: 0,
+        key: 'call',
+        operatorId: 'op',
+        isOnlyAdmin: true,
         at: november,
       })
       .thenRefuses(accountProblems.owing);

@@ -44,6 +44,9 @@ const end = (outcome: 'paid' | 'returned'): AccountCommand => ({
   outcome,
   reason: null,
   roomCents: 0,
+  key: 'call',
+  operatorId: 'op',
+  isOnlyAdmin: true,
   at: november,
 });
 
@@ -166,4 +169,66 @@ describe('a payout', () => {
 
 test('a payout that nobody asked for has no end', () => {
   given(account, earned(100)).when(end('paid')).thenRefuses(earningProblems.payoutUnknown);
+});
+
+describe('a payout above $1,000', () => {
+  const large: AccountFact[] = [earned(0, 100_001), requested(0, 100_001, 100_001)];
+  const confirm = (operatorId: string, key: string, isOnlyAdmin = false, hoursLater = 0): AccountCommand => ({
+    type: 'SettlePayout',
+    memberId,
+    payoutId: idOf(6),
+    outcome: 'paid',
+    reason: 'sent',
+    roomCents: 0,
+    key,
+    operatorId,
+    isOnlyAdmin,
+    at: new Date(november.getTime() + hoursLater * 3_600_000),
+  });
+  const confirmed = (operatorId: string, key: string): AccountFact => ({
+    type: 'PayoutConfirmed',
+    data: { memberId, payoutId: idOf(6), key, operatorId, reason: 'sent', confirmedAt: november.toISOString() },
+  });
+  const paid: Extract<AccountFact, { type: 'PayoutSettled' }> = {
+    type: 'PayoutSettled',
+    data: { memberId, payoutId: idOf(6), tenths: 0, cents: 100_001, outcome: 'paid', reason: 'sent' },
+  };
+
+  test('is confirmed by one admin and paid by another', () => {
+    given(account, ...large)
+      .when(confirm('ada', 'one'))
+      .then(confirmed('ada', 'one'));
+    given(account, ...large, confirmed('ada', 'one'))
+      .when(confirm('bob', 'two'))
+      .then(paid);
+  });
+
+  test('is not paid by the admin who confirmed it while there is another; a repeat of the call changes nothing', () => {
+    const once = [...large, confirmed('ada', 'one')];
+    given(account, ...once)
+      .when(confirm('ada', 'one'))
+      .thenNothing();
+    given(account, ...once)
+      .when(confirm('ada', 'two', false, 48))
+      .thenRefuses(earningProblems.needsAnotherAdmin);
+  });
+
+  test('is paid by the only admin again after 24 hours', () => {
+    const once = [...large, confirmed('ada', 'one')];
+    given(account, ...once)
+      .when(confirm('ada', 'two', true, 23.9))
+      .thenRefuses(earningProblems.needsADay);
+    given(account, ...once)
+      .when(confirm('ada', 'two', true, 24))
+      .then(paid);
+  });
+
+  test('is returned by one admin, and of $1,000 it is paid by one', () => {
+    given(account, ...large)
+      .when({ ...end('returned'), reason: 'sent' } as AccountCommand)
+      .then({ ...paid, data: { ...paid.data, outcome: 'returned' } });
+    given(account, earned(0, 100_000), requested(0, 100_000, 100_000))
+      .when(confirm('ada', 'one'))
+      .then({ ...paid, data: { ...paid.data, cents: 100_000 } });
+  });
 });

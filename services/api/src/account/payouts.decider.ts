@@ -1,6 +1,14 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { utcDay } from '@easel/contracts/account/policy';
-import { earningProblems, hasRested, isPayable, payoutCents, restsUntil } from '@easel/contracts/earnings/policy';
+import {
+  CONFIRMED_ALONE_AFTER_MS,
+  earningProblems,
+  hasRested,
+  isPayable,
+  PAYOUT_CONFIRMED_ONCE_MAX_CENTS,
+  payoutCents,
+  restsUntil,
+} from '@easel/contracts/earnings/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import {
@@ -59,6 +67,11 @@ export interface SettlePayout {
   reason: string | null;
   /** As of a request, which it is part of what was paid out of. */
   roomCents: number;
+  /** Settles its confirmation, where it is a first one. */
+  key: string;
+  operatorId: string;
+  /** No other admin is active. */
+  isOnlyAdmin: boolean;
   at: Date;
 }
 
@@ -132,15 +145,42 @@ function refuseBeyond(there: Sums, { tenths, cents }: Sums, problem: Problem): v
 }
 
 export function settlePayout(command: SettlePayout, state: Account): AccountFact[] {
-  const { memberId, payoutId, outcome, reason, roomCents } = command;
+  const { memberId, payoutId, outcome, reason, roomCents, key } = command;
   if (!isSettled(state, settledBy.payout(payoutId))) throw new Refused(earningProblems.payoutUnknown);
   if (isSettled(state, settledBy.payoutEnd(payoutId, outcome))) return [];
+  if (outcome === 'paid' && isSettled(state, settledBy.confirmation(key))) return [];
   const open = state.payouts[payoutId];
   if (!open) throw new Refused(earningProblems.payoutSettled);
   // What was taken back between the two is not paid: it is returned, and makes the debt good.
   if (outcome === 'paid') refuseOwing(state);
   if (outcome === 'paid' && roomCents < 0) throw new Refused(earningProblems.uncovered);
+  if (outcome === 'paid' && payoutCents(open) > PAYOUT_CONFIRMED_ONCE_MAX_CENTS) {
+    const first = confirmation(command, state);
+    if (first) return first;
+  }
   return [{ type: 'PayoutSettled', data: { memberId, payoutId, ...open, outcome, reason } }];
+}
+
+/** What is recorded instead of a large payout’s end until it is confirmed twice; undefined from then on. */
+function confirmation(command: SettlePayout, { confirmations }: Account): AccountFact[] | undefined {
+  const { memberId, payoutId, key, operatorId, isOnlyAdmin, reason, at } = command;
+  const first = confirmations[payoutId];
+  if (!first) {
+    const confirmedAt = at.toISOString();
+    return [{ type: 'PayoutConfirmed', data: { memberId, payoutId, key, operatorId, reason, confirmedAt } }];
+  }
+  if (first.operatorId !== operatorId) return undefined;
+  if (!isOnlyAdmin) throw new Refused(earningProblems.needsAnotherAdmin);
+  if (at.getTime() < Date.parse(first.confirmedAt) + CONFIRMED_ALONE_AFTER_MS) {
+    throw new Refused(earningProblems.needsADay);
+  }
+  return undefined;
+}
+
+export function applyPayoutConfirmation(state: Account, data: DataOf<'PayoutConfirmed'>): void {
+  const { payoutId, key, operatorId, confirmedAt } = data;
+  settle(state, settledBy.confirmation(key));
+  state.confirmations = { ...state.confirmations, [payoutId]: { operatorId, confirmedAt } };
 }
 
 export function applyEarnings(state: Account, { day, tenths, cents }: DataOf<'EarningsSettled'>): void {
@@ -175,6 +215,8 @@ function notePaidOut(state: Account, { tenths, cents, payoutCents: due }: Accoun
 
 export function applyPayoutEnd(state: Account, { payoutId, tenths, cents, outcome }: DataOf<'PayoutSettled'>): void {
   delete state.payouts[payoutId];
+  const { [payoutId]: _confirmed, ...others } = state.confirmations;
+  state.confirmations = others;
   settle(state, settledBy.payoutEnd(payoutId, outcome));
   if (outcome === 'paid') return;
   notePaidOut(state, { tenths: -tenths, cents: -cents, payoutCents: -payoutCents({ tenths, cents }) });

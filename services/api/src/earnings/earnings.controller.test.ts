@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bankAccount, imageTerms } from '../account/testing/account-facts.ts';
 import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
+import { joinOperator } from '../testing/operators.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { AccrueSale, type Sold } from './accrue-sale.ts';
 
@@ -267,6 +268,26 @@ describe('POST /api/earnings/payouts', () => {
 });
 
 describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
+  test('has a payout above $1,000 confirmed by two admins', async () => {
+    const seller = await registerMember(server);
+    const buyer = await registerMember(server);
+    await topUpAs(server, buyer.id, 500_000);
+    await accrue(seller, { buyerId: buyer.id, curator: true, cents: 250_000 });
+    await until(async () => expect(await settledOf(seller)).toHaveLength(1));
+    const wanted = { dollars: 1213.75, ...bankAccount };
+    const { body } = await some(seller.bearer).post('/api/earnings/payouts', wanted).expect(200);
+    const path = `/api/admin/members/${seller.id}/payouts/${(body as { payoutId: string }).payoutId}`;
+    const { token } = await joinOperator(server, 'admin');
+    const [first, second] = [some(operator), some(['authorization', `Bearer ${token}`])];
+    const paid = { outcome: 'paid', reason: 'checked' };
+    const once = await first.post(path, paid).expect(200);
+    expect(once.body).toEqual({ success: true, settled: false });
+    const again = await first.post(path, paid).expect(409);
+    expect(again.body).toMatchObject({ code: 'earnings.needs_another_admin' });
+    const twice = await second.post(path, paid).expect(200);
+    expect(twice.body).toEqual({ success: true, settled: true });
+  });
+
   test('ends a payout one way, with a reason; what could not be paid comes back', async () => {
     const seller = await sellerOf(8);
     const { body } = await some(seller.bearer)
@@ -280,7 +301,10 @@ describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
     const elsewhere = `/api/admin/members/${seller.id}/payouts/${randomUUID()}`;
     await admin.post(elsewhere, { outcome: 'paid', reason: 'x' }).expect(404);
     const key = randomUUID();
-    await admin.post(path, { outcome: 'returned', reason: 'no such bank account' }, key).expect(200);
+    const { body: ended } = await admin
+      .post(path, { outcome: 'returned', reason: 'no such bank account' }, key)
+      .expect(200);
+    expect(ended).toEqual({ success: true, settled: true });
     await admin.post(path, { outcome: 'returned', reason: 'no such bank account' }, key).expect(200);
     const { body: refused } = await admin.post(path, { outcome: 'paid', reason: 'x' }).expect(409);
     expect(refused).toMatchObject({ code: 'earnings.payout_settled' });

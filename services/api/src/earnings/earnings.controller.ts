@@ -13,6 +13,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { readBankAccount } from './bank-account.ts';
+import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
 
@@ -35,6 +36,7 @@ export class EarningsController {
     private readonly commands: CommandBus,
     private readonly earnings: EarningsLookup,
     private readonly payouts: PayoutsLookup,
+    private readonly operators: OperatorsLookup,
   ) {}
 
   @RouteOf(earningsHttp.own)
@@ -84,17 +86,23 @@ export class EarningsController {
     @Param({ schema: earningsHttp.settlePayout.params }) { id, payoutId }: { id: string; payoutId: string },
     @Body({ schema: earningsHttp.settlePayout.body })
     { outcome, reason }: { outcome: (typeof payoutOutcomes)[number]; reason: string },
+    @Caller() { id: operatorId }: CallerValue,
     @Issued() context: CommandContext,
-  ): Promise<{ success: true }> {
-    const roomCents = await this.payouts.roomCents(id);
+  ): Promise<z.output<typeof earningsHttp.settlePayout.reply>> {
+    const [roomCents, hasOther] = await Promise.all([
+      this.payouts.roomCents(id),
+      this.operators.hasOtherAdmin(operatorId),
+    ]);
+    const confirmed = { key: context.key, operatorId, isOnlyAdmin: !hasOther };
     await this.commands.execute(
       decide<AccountCommand>(
         accountStream,
         id,
-        { type: 'SettlePayout', memberId: id, payoutId, outcome, reason, roomCents },
+        { type: 'SettlePayout', memberId: id, payoutId, outcome, reason, roomCents, ...confirmed },
         context,
       ),
     );
-    return { success: true };
+    const { open } = await this.payouts.of(id);
+    return { success: true, settled: !Object.hasOwn(open, payoutId) };
   }
 }

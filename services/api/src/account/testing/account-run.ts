@@ -63,6 +63,7 @@ function entryOf({ type, data }: AccountFact): Entry {
       return { permanent: -data.tenths, cents: -data.cents };
     case 'PayoutSettled':
       return data.outcome === 'returned' ? { permanent: data.tenths, cents: data.cents } : {};
+    case 'PayoutConfirmed':
     case 'PlanPaid':
     case 'PlanRefunded':
     case 'PlanDisputed':
@@ -112,6 +113,8 @@ function keyOf({ type, data }: AccountFact): string | undefined {
       return data.competitionId;
     case 'PayoutRequested':
       return data.payoutId;
+    case 'PayoutConfirmed':
+      return `confirmation ${data.key}`;
     case 'PayoutSettled':
       return `end ${data.payoutId}`;
     case 'CreditsExpired':
