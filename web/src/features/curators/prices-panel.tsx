@@ -1,4 +1,4 @@
-import { curatorsHttp } from '@easel/contracts/curators/http';
+import { curatorsHttp, settingPrices } from '@easel/contracts/curators/http';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { curatorOfferOf } from '@easel/contracts/prices/policy';
@@ -33,7 +33,7 @@ export function PricesPanel({ prices }: { prices: OwnSection['prices'] }) {
   const set = useCommand(curatorsHttp.setPrices);
   const form = useTextForm<ImageSize>({
     fields: imageSizes,
-    schema: curatorsHttp.setPrices.body,
+    schema: settingPrices,
     bodyOf: (values) => ({ prices: pricesOf(values) }),
     alsoCheck: (values) =>
       Object.fromEntries(
