@@ -93,7 +93,7 @@ test('curator: from the appointment to the first sale and its statement', async 
       await page.getByRole('button', { name: `Show in this series: ${prompt}` }).click();
       await page.getByRole('button', { name: `Show in this series: ${prompt}`, pressed: true }).waitFor();
     }
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => promptsIn(pictures)).toEqual([fox, hare, owl]);
     await moveByKey(page, pictures.getByRole('button', { name: `Move ${fox}` }), 'ArrowRight', fox);
     await expect.poll(() => promptsIn(pictures)).toEqual([hare, fox, owl]);

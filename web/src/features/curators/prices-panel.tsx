@@ -18,7 +18,7 @@ const PRICE = /^\d{1,4}([.,]\d{1,2})?$/;
 const dollarsOf = (text: string): number => Number(text.replace(',', '.'));
 
 /** What is wrong with a price as it is typed; none is the default. */
-export function priceComplaint(text: string): string | undefined {
+function priceComplaint(text: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
   const dollars = dollarsOf(typed);
