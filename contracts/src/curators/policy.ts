@@ -11,7 +11,8 @@ export const SECTION_TEXT_MAX = 1_000;
 export const SERIES_TITLE_MAX = 80;
 
 /**
- * So many months a section is kept for who is no curator any more. spec: rulings "Curator's section after the plan ends".
+ * So many months a section is kept for who is no curator any more.
+ * spec: rulings "Curator's section after the plan ends".
  */
 const SECTION_KEPT_MONTHS = 12;
 
