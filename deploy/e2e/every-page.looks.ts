@@ -6,6 +6,7 @@ import type { Look } from './look.ts';
 import { everyLook, SIZES } from './every-look.ts';
 import { enter } from './people.ts';
 import { declineCards, openPrintedOrder, paymentOfOrder, putIntoCart, shirtInCart } from './printed-order.ts';
+import { CURATED_AS } from './settled-curator.ts';
 import { SHOWN_AS } from './settled-people.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -65,6 +66,18 @@ const sharedPictures = async (page: Page) => {
     return image.decode();
   }))`);
 };
+/** What a curator's pictures brought, and the pictures of the section. */
+const curated = async (page: Page) => {
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
+  await page
+    .getByRole('button', { name: /^Take out:/ })
+    .first()
+    .waitFor();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.getByRole('region', { name: 'By picture' }).getByRole('link').first().waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+};
+
 /** Of what a member made, both. */
 const charts = async (page: Page) => {
   for (const name of ['Generation Trends', 'Credits and Earnings', 'Quality Distribution']) {
@@ -566,6 +579,31 @@ const documented = (link: RegExp, title: RegExp) => async (page: Page) => {
   await heading(page, title);
 };
 
+const curators: readonly Look[] = [
+  { name: 'curator-dashboard', path: '/curator-dashboard', settle: curated },
+  {
+    name: 'curator-add-pictures',
+    path: '/curator-dashboard',
+    settle: async (page) => {
+      await curated(page);
+      await page.getByRole('button', { name: 'Add pictures' }).first().click();
+      await page
+        .getByRole('button', { name: /^Show in this series:/ })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'curator-section', path: `/u/${CURATED_AS}`, settle: waitedFor('By the sea') },
+  {
+    name: 'curators',
+    path: '/public-gallery',
+    settle: async (page) => {
+      await page.getByRole('region', { name: 'Curators' }).waitFor();
+      await pictures(page);
+    },
+  },
+];
+
 const patrons: readonly Look[] = [
   { name: 'home-asked', path: '/', settle: waitedFor('Choose a public name') },
   { name: 'following', path: '/following', settle: pictures },
@@ -581,6 +619,7 @@ const patrons: readonly Look[] = [
   },
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
+  { name: 'curator-dashboard-none', path: '/curator-dashboard', settle: waitedFor('See the plan') },
   { name: 'collections-none', path: '/collections', settle: waitedFor('No collections yet') },
   { name: 'analytics-none', path: '/analytics', settle: waitedFor('No data available yet') },
   { name: 'favorites', path: '/favorites', settle: pictures },
@@ -644,6 +683,7 @@ const patrons: readonly Look[] = [
 
 /** They lie over the whole window. */
 const OVERLAYS = new Set([
+  'curator-add-pictures',
   'report',
   'order-cancel',
   'order-address',
@@ -667,6 +707,7 @@ const placed = (looks: readonly Look[]) => looks.map((look) => ({ ...look, overl
 everyLook('app', 'visitor', placed(visitors));
 everyLook('app', 'member', placed(members));
 everyLook('app', 'patron', placed(patrons));
+everyLook('app', 'curator', placed(curators));
 
 for (const { width, height } of SIZES) {
   for (const by of ['member', 'patron'] as const) {

@@ -113,7 +113,7 @@ export async function patronOf(address: string, { id }: Generation): Promise<Reg
 }
 
 /** As the form of the card service's page does. */
-async function payAt(url: string): Promise<void> {
+export async function payAt(url: string): Promise<void> {
   const form = new URL(url);
   const reply = await fetch(form, {
     method: 'POST',

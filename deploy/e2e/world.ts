@@ -5,10 +5,11 @@ import { firstAdmin } from './first-admin.ts';
 import { signInToConsole } from './operators.ts';
 import { enter, type Registered } from './people.ts';
 import type { Product } from './product.ts';
+import { settledCurator } from './settled-curator.ts';
 import { collectedBy, followedBy, type Gallery, memberWithGallery, patronOf, seenBy } from './settled-people.ts';
 
-/** Nobody, somebody with images, somebody with a plan and purchases, and the first operator. */
-export type Onlooker = 'visitor' | 'member' | 'patron' | 'admin';
+/** Nobody, somebody with images, somebody with a plan and purchases, a curator, and the first operator. */
+export type Onlooker = 'visitor' | 'member' | 'patron' | 'curator' | 'admin';
 
 /** Those who have used a product for a while. Each is made when first asked for, together with what they see. */
 export interface World {
@@ -56,6 +57,10 @@ export function worldOf(product: Product, browser: Browser): World {
     }),
     patron: once(async () => {
       const somebody = await patron();
+      return after((page) => enter(page, somebody));
+    }),
+    curator: once(async () => {
+      const somebody = await settledCurator(address);
       return after((page) => enter(page, somebody));
     }),
     admin: once(async () => {

@@ -44,6 +44,8 @@ export const curatorFacts = {
   CuratorSeriesRemoved: { version: 1, data: z.object({ memberId, seriesId: z.uuid() }) },
   /** All series of the section in their order afterwards. */
   CuratorSeriesOrdered: { version: 1, data: z.object({ memberId, seriesIds: z.array(z.uuid()).max(SERIES_MAX) }) },
+  /** Name, text, banner and all series, long after the member was a curator. */
+  CuratorSectionRemoved: { version: 1, data: z.object({ memberId }) },
 } satisfies FactCatalogue;
 
 export type CuratorFact = FactsOf<typeof curatorFacts>;

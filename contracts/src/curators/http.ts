@@ -62,6 +62,24 @@ export type ListedCurator = z.output<typeof listedCurator>;
 const limit = { calls: 240, seconds: 60 };
 const moves = ['curator'] as const;
 
+/** What the forms of a curator check before they are sent. */
+export const settingPrices = z.object({ prices });
+export const describingSection = z.object({
+  name: neededLine('Please enter a name', SECTION_NAME_MAX),
+  text: z._default(
+    z.string().check(trimmed(), z.maxLength(SECTION_TEXT_MAX, `At most ${SECTION_TEXT_MAX} characters`)),
+    '',
+  ),
+  banner: z._default(z.nullable(image), null),
+});
+export const arrangingSeries = z.object({
+  title: neededLine('Please enter a title', SERIES_TITLE_MAX),
+  generationIds: z.array(z.uuid(), 'Please choose the pictures').check(
+    z.maxLength(SERIES_PICTURES_MAX, `At most ${SERIES_PICTURES_MAX} pictures in a series`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each picture is in a series once'),
+  ),
+});
+
 export const curatorsHttp = {
   /** Whether a public image is a curator's, and what it costs then: dollars by size. */
   isCuratorImage: route({
@@ -83,7 +101,7 @@ export const curatorsHttp = {
     path: '/api/curator/prices',
     side: 'command',
     access: 'member',
-    body: z.object({ prices }),
+    body: settingPrices,
     reply: z.object({ success: z.literal(true), prices: z.record(z.enum(imageSizes), z.number()) }),
     errors: [curatorProblems.notCurator],
     moves: ['curator'],
@@ -115,14 +133,7 @@ export const curatorsHttp = {
     path: '/api/curator/section',
     side: 'command',
     access: 'member',
-    body: z.object({
-      name: neededLine('Please enter a name', SECTION_NAME_MAX),
-      text: z._default(
-        z.string().check(trimmed(), z.maxLength(SECTION_TEXT_MAX, `At most ${SECTION_TEXT_MAX} characters`)),
-        '',
-      ),
-      banner: z._default(z.nullable(image), null),
-    }),
+    body: describingSection,
     reply: done,
     errors: [curatorProblems.noSection, curatorProblems.notYourPublicPicture],
     moves,
@@ -135,13 +146,7 @@ export const curatorsHttp = {
     side: 'command',
     access: 'member',
     params: id,
-    body: z.object({
-      title: neededLine('Please enter a title', SERIES_TITLE_MAX),
-      generationIds: z.array(z.uuid(), 'Please choose the pictures').check(
-        z.maxLength(SERIES_PICTURES_MAX, `At most ${SERIES_PICTURES_MAX} pictures in a series`),
-        z.refine((ids) => new Set(ids).size === ids.length, 'Each picture is in a series once'),
-      ),
-    }),
+    body: arrangingSeries,
     reply: done,
     errors: [curatorProblems.noSection, curatorProblems.notYourPublicPicture, curatorProblems.tooManySeries],
     moves,

@@ -10,6 +10,19 @@ export const SECTION_NAME_MAX = 60;
 export const SECTION_TEXT_MAX = 1_000;
 export const SERIES_TITLE_MAX = 80;
 
+/**
+ * So many months a section is kept for who is no curator any more.
+ * spec: rulings "Curator's section after the plan ends".
+ */
+const SECTION_KEPT_MONTHS = 12;
+
+/** Until when a section is kept whose curator ended at this instant. */
+export function sectionKeptUntil(ended: Date): Date {
+  const until = new Date(ended);
+  until.setUTCMonth(until.getUTCMonth() + SECTION_KEPT_MONTHS);
+  return until;
+}
+
 /** Of the figures, the running one among them. */
 export const FIGURE_MONTHS = 12;
 

@@ -73,6 +73,18 @@ test('keeps the plan in force, which another plan’s reversal does not touch', 
   );
 });
 
+test('removes a section that was kept for long enough, and keeps the prices', async () => {
+  const one = new CuratorStory(new Recorder());
+  await given(
+    one.appointed(),
+    one.described('Foxes', null, 'At night.'),
+    one.fact('CuratorSeriesArranged', { seriesId: randomUUID(), title: 'Night', generationIds: [] }),
+    one.fact('CuratorPricesSet', { cents: { '2K': 250 } }),
+    one.ended(),
+    one.fact('CuratorSectionRemoved', {}),
+  ).thenRows('curator', { name: null, text: '', series: [], cents: { '2K': 250 } });
+});
+
 test('leaves nothing of the section of somebody erased, and keeps the sales', async () => {
   const recorder = new Recorder();
   const one = new CuratorStory(recorder);

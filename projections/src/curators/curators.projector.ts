@@ -161,6 +161,7 @@ export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | V
           ? series.map((one) => (one.id === id ? { id, title, generationIds } : one))
           : [...series, { id, title, generationIds }],
       ),
+    CuratorSectionRemoved: ({ data: { memberId } }, rows) => rows.change(memberId, () => NO_SECTION),
     CuratorSeriesRemoved: ({ data: { memberId, seriesId } }, rows) =>
       rows.changeSeries(memberId, (series) => series.filter(({ id }) => id !== seriesId)),
     CuratorSeriesOrdered: ({ data: { memberId, seriesIds } }, rows) =>

@@ -34,7 +34,7 @@ describe('on a server, where there is no window', () => {
     ['/privacy-policy', 'An assistant to talk to is not available yet.'],
     ['/tshirt-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
     ['/poster-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
-    ['/pricing', 'A dedicated section of the gallery, curated by you (not available yet)'],
+    ['/pricing', 'A section of your own, listed in the public gallery'],
     ['/pricing', 'Requesting one on the site is not available yet.'],
   ])('%s says: %s', async (path, text) => {
     expect(await rendered(path)).toContain(text);

@@ -150,6 +150,27 @@ describe('a section', () => {
       .then(arranged(ids[0] ?? '', one));
   });
 
+  test('is removed from who is no curator any more, once', () => {
+    const removal = { type: 'RemoveSection', ...own } as const;
+    const gone: CuratorFact = { type: 'CuratorSectionRemoved', data: { memberId } };
+    const whole = [appointed, priced, described, arranged(night, one)];
+    given(curator, ...whole, ended)
+      .when(removal)
+      .then(gone);
+    given(curator, ...whole, ended, gone)
+      .when(removal)
+      .thenNothing();
+    given(curator, ...whole)
+      .when(removal)
+      .thenNothing();
+    given(curator, ...whole, ended)
+      .when({ ...removal, subscribed: true })
+      .thenNothing();
+    given(curator).when(removal).thenNothing();
+    const state = given(curator, ...whole, ended, gone).state();
+    expect(state).toMatchObject({ section: null, series: [], cents: { '1K': 120 } });
+  });
+
   test('is changed by curators alone, and found again by the next appointment', () => {
     for (const command of [describeSection, arrange(night), order(), remove]) {
       given(curator).when(command).thenRefuses(curatorProblems.noSection);

@@ -44,9 +44,14 @@ export type CuratorCommand =
   | ({ type: 'DescribeSection' } & Section & Own)
   | ({ type: 'ArrangeSeries'; seriesId: string; title: string; generationIds: string[] } & Own)
   | ({ type: 'RemoveSeries'; seriesId: string } & Own)
-  | ({ type: 'OrderSeries'; seriesIds: string[] } & Own);
+  | ({ type: 'OrderSeries'; seriesIds: string[] } & Own)
+  /** Of who is no curator any more. */
+  | ({ type: 'RemoveSection' } & Own);
 
-type SectionCommand = Exclude<CuratorCommand, { type: 'AppointCurator' | 'EndCurator' | 'SetCuratorPrices' }>;
+type SectionCommand = Exclude<
+  CuratorCommand,
+  { type: 'AppointCurator' | 'EndCurator' | 'SetCuratorPrices' | 'RemoveSection' }
+>;
 
 export const curator: Decider<Curator, CuratorCommand, CuratorFact> = {
   initial: () => ({ appointed: false, cents: {}, section: null, series: [] }),
@@ -65,6 +70,11 @@ export const curator: Decider<Curator, CuratorCommand, CuratorFact> = {
         const { memberId, cents, subscribed } = command;
         if (!state.appointed && !subscribed) throw new Refused(curatorProblems.notCurator);
         return isSame(cents, state.cents) ? [] : [{ type: 'CuratorPricesSet', data: { memberId, cents } }];
+      }
+      case 'RemoveSection': {
+        const { memberId, subscribed } = command;
+        const isKept = state.appointed || subscribed || (state.section === null && state.series.length === 0);
+        return isKept ? [] : [{ type: 'CuratorSectionRemoved', data: { memberId } }];
       }
       default:
         if (!state.appointed && !command.subscribed) throw new Refused(curatorProblems.noSection);
@@ -90,6 +100,8 @@ export const curator: Decider<Curator, CuratorCommand, CuratorFact> = {
       }
       case 'CuratorSeriesRemoved':
         return { ...state, series: state.series.filter(({ id }) => id !== fact.data.seriesId) };
+      case 'CuratorSectionRemoved':
+        return { ...state, section: null, series: [] };
       case 'CuratorSeriesOrdered': {
         const places = new Map(fact.data.seriesIds.map((id, place) => [id, place]));
         const placeOf = ({ id }: Series): number => places.get(id) ?? places.size;

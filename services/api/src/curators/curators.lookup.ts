@@ -3,7 +3,13 @@ import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { type Curator, curator } from './curator.decider.ts';
+import { curator } from './curator.decider.ts';
+
+interface NamedPictures {
+  bannerVariantId: string | undefined;
+  /** Ids of generations, by the id of their series. */
+  series: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Read-only door to curators for other features. */
 @Injectable()
@@ -22,10 +28,11 @@ export class CuratorsLookup {
     return { isCurator, cents: isCurator ? state.cents : {} };
   }
 
-  /** What the section names by now: pictures of it may have become private since. */
-  async sectionOf(memberId: string): Promise<Pick<Curator, 'section' | 'series'>> {
+  /** Which pictures the section names by now: they may have become private since. */
+  async sectionOf(memberId: string): Promise<NamedPictures> {
     const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
-    return { section: state.section, series: state.series };
+    const series = state.series.map(({ id, generationIds }): [string, string[]] => [id, generationIds]);
+    return { bannerVariantId: state.section?.banner?.variantId, series: new Map(series) };
   }
 
   /** Whether the Curator Partner plan is in force. */

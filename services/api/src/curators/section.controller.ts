@@ -34,8 +34,8 @@ export class SectionController {
   ): Promise<Done> {
     const subscribed = await this.admit(memberId);
     const banner = chosen && { generationId: chosen.generation_id, variantId: chosen.variant_id };
-    const { section } = await this.curators.sectionOf(memberId);
-    if (banner && banner.variantId !== section?.banner?.variantId) {
+    const { bannerVariantId } = await this.curators.sectionOf(memberId);
+    if (banner && banner.variantId !== bannerVariantId) {
       const picture = await this.ownPublic(memberId, banner.generationId);
       if (!picture.variants.some(({ variantId }) => variantId === banner.variantId)) {
         throw new Refused(curatorProblems.notYourPublicPicture);
@@ -54,7 +54,7 @@ export class SectionController {
   ): Promise<Done> {
     const subscribed = await this.admit(memberId);
     const { series } = await this.curators.sectionOf(memberId);
-    const kept = new Set(series.find(({ id }) => id === seriesId)?.generationIds);
+    const kept = new Set(series.get(seriesId));
     const added = generationIds.filter((generationId) => !kept.has(generationId));
     await Promise.all(added.map((generationId) => this.ownPublic(memberId, generationId)));
     return this.change({ type: 'ArrangeSeries', memberId, subscribed, seriesId, title, generationIds }, context);

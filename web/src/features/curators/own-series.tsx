@@ -1,9 +1,9 @@
-import { curatorsHttp } from '@easel/contracts/curators/http';
+import { arrangingSeries, curatorsHttp } from '@easel/contracts/curators/http';
 import { SERIES_PICTURES_MAX, SERIES_TITLE_MAX } from '@easel/contracts/curators/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { Pencil, Plus, Trash2, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { counted } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
@@ -142,9 +142,11 @@ function Rename({
   onClose: () => void;
 }) {
   const arrange = useCommand(curatorsHttp.arrangeSeries, { inOrderWith: 'curator section' });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const form = useTextForm({
     fields: ['title'],
-    schema: curatorsHttp.arrangeSeries.body,
+    schema: arrangingSeries,
     bodyOf: (values) => ({ ...values, generationIds: [] }),
     send: async (values) => {
       await arrange.mutateAsync({ params: { id }, body: { title: values.title, generationIds } });
@@ -162,7 +164,7 @@ function Rename({
         defaultValue={title}
         maxLength={SERIES_TITLE_MAX}
         autoComplete="off"
-        autoFocus
+        ref={field}
       />
       <Button type="submit" busy={form.busy}>
         Rename

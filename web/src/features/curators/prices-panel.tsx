@@ -1,4 +1,4 @@
-import { curatorsHttp } from '@easel/contracts/curators/http';
+import { curatorsHttp, settingPrices } from '@easel/contracts/curators/http';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { curatorOfferOf } from '@easel/contracts/prices/policy';
@@ -18,7 +18,7 @@ const PRICE = /^\d{1,4}([.,]\d{1,2})?$/;
 const dollarsOf = (text: string): number => Number(text.replace(',', '.'));
 
 /** What is wrong with a price as it is typed; none is the default. */
-export function priceComplaint(text: string): string | undefined {
+function priceComplaint(text: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
   const dollars = dollarsOf(typed);
@@ -33,7 +33,7 @@ export function PricesPanel({ prices }: { prices: OwnSection['prices'] }) {
   const set = useCommand(curatorsHttp.setPrices);
   const form = useTextForm<ImageSize>({
     fields: imageSizes,
-    schema: curatorsHttp.setPrices.body,
+    schema: settingPrices,
     bodyOf: (values) => ({ prices: pricesOf(values) }),
     alsoCheck: (values) =>
       Object.fromEntries(

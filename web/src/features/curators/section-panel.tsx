@@ -1,4 +1,4 @@
-import { curatorsHttp } from '@easel/contracts/curators/http';
+import { curatorsHttp, describingSection } from '@easel/contracts/curators/http';
 import { SECTION_NAME_MAX, SECTION_TEXT_MAX } from '@easel/contracts/curators/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { personPath } from '@easel/contracts/people/policy';
@@ -43,7 +43,7 @@ export function SectionPanel({ own }: { own: OwnSection }) {
   const image = found ?? own.pictures.flatMap(({ variants }) => variants).find(({ id }) => id === banner?.variant_id);
   const form = useTextForm({
     fields: ['name', 'text'],
-    schema: curatorsHttp.describeSection.body,
+    schema: describingSection,
     send: async (values) => {
       await describe.mutateAsync({ body: { ...values, banner } });
       toast.success('Your section is saved');

@@ -1,4 +1,4 @@
-import { curatorsHttp } from '@easel/contracts/curators/http';
+import { arrangingSeries, curatorsHttp } from '@easel/contracts/curators/http';
 import { SERIES_MAX, SERIES_TITLE_MAX } from '@easel/contracts/curators/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ function NewSeries() {
   const [made, setMade] = useState(0);
   const form = useTextForm({
     fields: ['title'],
-    schema: curatorsHttp.arrangeSeries.body,
+    schema: arrangingSeries,
     bodyOf: ({ title }) => ({ title, generationIds: [] }),
     send: async ({ title }) => {
       await arrange.mutateAsync({ params: { id: crypto.randomUUID() }, body: { title, generationIds: [] } });

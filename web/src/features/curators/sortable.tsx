@@ -18,7 +18,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
-import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './curators.module.css';
 
 interface SortableProps {
@@ -43,7 +43,6 @@ export function Sortable({ label, ids, nameOf, layout, onOrder, children }: Sort
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const isAtStart = useRef(false);
   const end = ({ active, over }: DragEndEvent) => {
     const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id ?? active.id))];
     if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove([...ids], from, to));
@@ -54,7 +53,7 @@ export function Sortable({ label, ids, nameOf, layout, onOrder, children }: Sort
       collisionDetection={closestCenter}
       onDragEnd={end}
       accessibility={{
-        announcements: announcementsOf({ ids, nameOf, isAtStart }),
+        announcements: announcementsOf(ids, nameOf),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
@@ -108,22 +107,20 @@ function Item({ id, name, children }: ItemProps) {
   );
 }
 
-interface Announced extends Pick<SortableProps, 'ids' | 'nameOf'> {
-  /** It is over its own place from the start, of which the first announcement has told. */
-  isAtStart: RefObject<boolean>;
-}
+/** What is moved is over its own place from the start, of which the first announcement has told. */
+let isAtStart = false;
 
-function announcementsOf({ ids, nameOf, isAtStart }: Announced): Announcements {
+function announcementsOf(ids: readonly string[], nameOf: (id: string) => string): Announcements {
   const name = (id: UniqueIdentifier): string => nameOf(String(id));
   const place = (id: UniqueIdentifier): string => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {
     onDragStart({ active }) {
-      isAtStart.current = true;
+      isAtStart = true;
       return `${name(active.id)} is picked up. It is at ${place(active.id)}.`;
     },
     onDragOver({ active, over }) {
-      const isRepeat = isAtStart.current;
-      isAtStart.current = false;
+      const isRepeat = isAtStart;
+      isAtStart = false;
       return over && !isRepeat ? `${name(active.id)} is over ${place(over.id)}.` : undefined;
     },
     onDragEnd: ({ active, over }) => `${name(active.id)} is put down at ${place(over?.id ?? active.id)}.`,

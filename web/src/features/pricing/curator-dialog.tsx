@@ -18,7 +18,7 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
   const topics = [
     {
       name: 'Your prices',
-      text: 'Your images are sold for dollars alone, at the default prices of curators’ images. Setting your own prices by size on the site is not available yet.',
+      text: 'Your images are sold for dollars alone, at your own prices by size; a size without one has the default price of curators’ images.',
     },
     {
       name: 'Your share',
@@ -38,7 +38,7 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
     },
     {
       name: 'Your section',
-      text: 'A dedicated section of the public gallery, which shows what you choose, and a page to look after it are not available yet. Until then your public images stand in the gallery among all others.',
+      text: 'It is part of your public page: a name, a text, a banner, and your pictures in series, in the order you choose. The public gallery lists it. Your Curator Dashboard has its views and sales and a statement for each month. When the plan ends, the section is unlisted at once and kept for twelve months.',
     },
   ];
   return (

@@ -34,7 +34,7 @@ test('a plan tells the limits that hold for it', () => {
   );
 });
 
-test('offers the licence with Enterprise, the share to curators, and says that their gallery section is missing', () => {
+test('offers the licence with Enterprise, the share to curators, and a section of their own', () => {
   const licence = 'Merchandising licence: up to 100,000 units of each image';
   expect(planCards.filter((card) => featuresOf(card).includes(licence)).map(({ name }) => name)).toEqual([
     'Enterprise',
@@ -48,7 +48,7 @@ test('offers the licence with Enterprise, the share to curators, and says that t
     expect.stringMatching(/^Downloads of others’ images: /),
     'Background removal (not available yet): 5 credits',
     'Upscaling from 4K to 8K, which adds detail (not available yet): 4 credits, kept for 14 days',
-    'A dedicated section of the gallery, curated by you (not available yet)',
+    'A section of your own, listed in the public gallery',
   ]);
 });
 

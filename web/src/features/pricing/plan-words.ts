@@ -89,7 +89,7 @@ export function featuresOf({ tier, curator }: PlanCard): string[] {
     ...(curator ? [] : [`You earn ${earningText(tier)} a sale`]),
     `${notYet('Background removal')}: ${cutoutText(tier)}`,
     ...(upscale ? [`${UPSCALING}: ${upscale}`] : []),
-    ...(curator ? [notYet('A dedicated section of the gallery, curated by you')] : []),
+    ...(curator ? ['A section of your own, listed in the public gallery'] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { SUPPORT_REPLY } from './support.ts';
 
 export default function PrivacyPage() {
   return (
-    <ProsePage changed="2026-11-29" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
+    <ProsePage changed="2026-11-30" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
       <Section title="What we keep">
         <ul>
           <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
@@ -18,6 +18,10 @@ export default function PrivacyPage() {
           <li>
             How fast pages came and answered, and on which page and from which other site a visit began, without who
             visited. Only if you make an account is it kept with it where that visit began.
+          </li>
+          <li>
+            That a curator’s public picture was looked at, on which day, without who looked. A fingerprint that nobody
+            else can compute, another one for each picture and day, has every visitor counted once.
           </li>
           <li>
             What is searched for among public images, without who searched, and without words that hold an @ or five
@@ -57,8 +61,8 @@ export default function PrivacyPage() {
       <Section title="How long we keep it">
         <p>
           As long as your account exists. Deleted images leave the trash after their time there is over. Records of
-          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, visits, and
-          how fast pages were, are kept for 400 days.
+          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, visits, views
+          of curators’ pictures, and how fast pages were, are kept for 400 days.
         </p>
       </Section>
       <Section title="What this site stores in your browser">
