@@ -3,20 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { competitionIdOf } from '@easel/api/competitions/competition-id';
-import { competition } from '@easel/api/competitions/competition.decider';
-import { pastChallenge, type PastEntry } from '@easel/api/competitions/testing/past-challenge';
-import { ProductOrder } from '@easel/api/testing/product-order';
 import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
-import { orderStream } from '@easel/contracts/orders/stream';
-import { DeciderRunner, newFacts } from '@easel/kernel/deciding/decider-runner';
-import { SnapshotStore } from '@easel/kernel/deciding/snapshots';
-import { MacKeys } from '@easel/kernel/proof/mac-keys';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  appendPastChallenge,
+  appendPastOrder,
+  type PastEntry,
+  posterChallengeOf,
+} from '../local/testing/past-challenges.ts';
 import { HttpClient } from './harness/client.ts';
 import { expectOk, People, type Member } from './harness/people.ts';
 import { operator, startProduct, type Product } from './harness/product.ts';
@@ -76,36 +73,6 @@ async function entryOf(member: Member): Promise<PastEntry> {
   };
 }
 
-const context = () =>
-  ({ key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() }) as const;
-
-/** Has buyers order an entry's product, in a month that is over. */
-async function order({ log }: Records, buyer: Member, { generationId, variantId }: PastEntry, month: string) {
-  const placed = new ProductOrder(buyer.id);
-  const at = new Date(`${month}-20T12:00:00.000Z`);
-  const items = [{ ...placed.shirts, generationId, variantId }];
-  const stream = orderStream.nameOf(placed.ids.orderId);
-  await log.appendAnywhere(stream, newFacts(stream, [placed.placed(at, { items }), placed.paid(at)], context()));
-}
-
-/** Lays down a challenge of a month that is over, which the product then closes. */
-async function open({ log }: Records, month: string, entries: readonly PastEntry[]): Promise<void> {
-  const snapshots = new SnapshotStore(
-    { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
-    () => {},
-  );
-  const macs = new MacKeys(product.secret('macKeys'));
-  const chained = [competitionStream.category];
-  const runner = new DeciderRunner({ log, snapshots, logger: pino({ level: 'silent' }), chained, macs });
-  const competitionId = competitionIdOf('poster', month);
-  await runner.execute(
-    competitionStream.nameOf(competitionId),
-    { ...competition, decide: () => pastChallenge('poster', month, entries) },
-    { type: 'OpenCompetition', competitionId, at: new Date() },
-    context(),
-  );
-}
-
 const announce = async (id: string, token: string): Promise<boolean> => {
   const path = competitionsConsoleHttp.announce.path.replace(':id', id);
   const reply = await http.call('POST', path, { token });
@@ -147,12 +114,12 @@ describe('a challenge closes once, is announced once, and pays what came in once
     const onceFile = join(folder, point);
     await product.killEverything();
     await product.start({ faultPoint: point, onceFile, restarts: true });
-    const id = competitionIdOf('poster', month);
-    await Records.of(product, async (records) => {
+    const id = posterChallengeOf(month);
+    await Records.of(product, async ({ log }) => {
       // Of the first entry two buyers ordered, the first of them twice; of the second two.
-      for (const buyer of [...buyers, buyers[0]!]) await order(records, buyer, entries[0]!, month);
-      for (const buyer of buyers) await order(records, buyer, entries[1]!, month);
-      await open(records, month, entries);
+      for (const buyer of [...buyers, buyers[0]!]) await appendPastOrder(log, buyer.id, entries[0]!, month);
+      for (const buyer of buyers) await appendPastOrder(log, buyer.id, entries[1]!, month);
+      await appendPastChallenge(log, product.secret('macKeys'), month, entries);
     });
     await until(async () => (await typesIn(id)).includes('CompetitionClosed'), { why: () => '(the close)' });
     await announce(id, admins[0]!);

@@ -95,6 +95,12 @@ export function challengeWindow(month: string): { opensAt: Date; closesAt: Date 
 /** The UTC month after another. */
 export const monthAfter = (month: string): string => utcMonth(challengeWindow(month).closesAt);
 
+/** Mails to all members who want news: a challenge has opened, and it closes soon. */
+export type ChallengeNews = 'opened' | 'closing';
+
+/** Days before the close on which members without an entry are reminded. */
+export const REMINDER_DAYS = 3;
+
 /** Days after the close, in which late payments and refunds still change the standing. */
 export const ANNOUNCEMENT_DAYS = 14;
 

@@ -6,18 +6,14 @@ import {
   ENTRY_SHARE_PERCENT,
   PLACE_MIN_BUYERS,
   prizes,
+  REMINDER_DAYS,
   type Award,
   type ChallengeKind,
+  type ChallengeNews,
 } from '@easel/contracts/competitions/policy';
 import type { Letter } from '../mail/mails.ts';
 import { dollars, monthName, utcDay } from '../mail-words.ts';
 import type { NewsRecipient } from '../members/marketing.lookup.ts';
-
-/** Mails to all members who want news: a challenge has opened, and it closes soon. */
-export type ChallengeNews = 'opened' | 'closing';
-
-/** Days before the close on which members without an entry are reminded. */
-export const REMINDER_DAYS = 3;
 
 /** What mails say of a challenge. Its words are an admin's, never a member's. */
 export interface LetterChallenge {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from '@easel/kernel/database/database';
 import { PreparedStatement, queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
-import type { ChallengeNews } from './challenge-letter.ts';
+import type { ChallengeNews } from '@easel/contracts/competitions/policy';
 
 export const challengeMailingTables = [
   // How far the mails about a challenge to all who want news have come: the last member, in the order of their ids.

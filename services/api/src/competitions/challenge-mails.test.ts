@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { utcMonth } from '@easel/contracts/account/policy';
 import { challengeWindow } from '@easel/contracts/competitions/policy';
 import { ERASED } from '@easel/contracts/kernel/event';
+import type { ChallengeNews } from '@easel/contracts/competitions/policy';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
@@ -11,7 +12,6 @@ import { MembersLookup } from '../members/members.lookup.ts';
 import { startApi, type TestMember } from '../testing/api-server.ts';
 import { mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { registerSubscriber } from '../testing/subscriber.ts';
-import type { ChallengeNews } from './challenge-letter.ts';
 import { noCompetition, type Competition } from './competition-state.decider.ts';
 import { CHALLENGE_MAIL, CHALLENGE_NEWS, type ChallengeMailAsked, type NewsAsked } from './competitions.letters.ts';
 import { CompetitionsLookup } from './competitions.lookup.ts';
@@ -118,9 +118,9 @@ test('mails to a member about an entry once, without consent to news', async () 
   const entry = { memberId: member.id, generationId: randomUUID(), variantId: randomUUID(), wasPublic: false };
   challenge.entries[entryId] = { ...entry, submittedAt: new Date().toISOString(), isDisqualified: false };
   const asked: ChallengeMailAsked = { about: 'entered', competitionId, memberId: member.id, entryId };
-  const mailId = randomUUID();
+  const key = randomUUID();
   const bus = server.app.get(CommandBus);
-  await Promise.all(Array.from({ length: 4 }, () => bus.execute(new PostChallengeMail(mailId, asked))));
+  await Promise.all(Array.from({ length: 4 }, () => bus.execute(new PostChallengeMail(key, asked))));
   await vi.waitFor(async () =>
     expect(await subjectsTo(member)).toEqual(['Your picture is entered in the T-Shirt Design Challenge']),
   );

@@ -2,14 +2,12 @@ import { utcDay } from '@easel/contracts/account/policy';
 import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { v5 as uuidV5 } from 'uuid';
-import type { ChallengeMailAsked } from './competitions.letters.ts';
 import { PostChallengeMail } from './post-challenge-mails.ts';
 
-const MAIL_NAMESPACE = '0e2c7a54-52a1-4f0e-9a39-5d0b4f1c6b7e';
+type Asked = PostChallengeMail['asked'];
 
 /** Mails to members about their own entries: entered, disqualified, and what they brought. */
-export const postChallengeMails: ProcessDefinition<CompetitionFact, ChallengeMailAsked, PostChallengeMail> = {
+export const postChallengeMails: ProcessDefinition<CompetitionFact, Asked, PostChallengeMail> = {
   name: 'competitions.post',
   from: 'now',
   categories: [competitionStream.category],
@@ -35,15 +33,11 @@ export const postChallengeMails: ProcessDefinition<CompetitionFact, ChallengeMai
       })),
   },
 
-  command: ({ key, payload }) => new PostChallengeMail(uuidV5(key, MAIL_NAMESPACE), payload),
+  command: ({ key, payload }) => new PostChallengeMail(key, payload),
 };
 
 /** One for each member whom it brought something, with all entries of theirs. */
-function resultsOf({
-  competitionId,
-  announcedAt,
-  entries,
-}: CompetitionFactData<'WinnersAnnounced'>): ChallengeMailAsked[] {
+function resultsOf({ competitionId, announcedAt, entries }: CompetitionFactData<'WinnersAnnounced'>): Asked[] {
   const day = utcDay(new Date(announcedAt));
   return [...Map.groupBy(entries, ({ memberId }) => memberId)].flatMap(([memberId, own]) => {
     const results = own.map(({ place, shareCents, prizeCents, prizeTenths }) => ({

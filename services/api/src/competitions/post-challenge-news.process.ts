@@ -1,15 +1,14 @@
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { REMINDER_DAYS, type ChallengeNews } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { type ChallengeNews, REMINDER_DAYS } from './challenge-letter.ts';
-import type { Mailing } from './challenge-mailings.tables.ts';
 import { PostChallengeNews } from './post-challenge-news.ts';
 
 const DAY_MS = 86_400_000;
 const keyOf = (competitionId: string, news: ChallengeNews): string => `${news} ${competitionId}`;
 
 /** Mails to members who want news: that a challenge has opened, and that it closes in three days. */
-export const postChallengeNews: ProcessDefinition<CompetitionFact, Mailing, PostChallengeNews> = {
+export const postChallengeNews: ProcessDefinition<CompetitionFact, PostChallengeNews['mailing'], PostChallengeNews> = {
   name: 'competitions.post-news',
   from: 'now',
   categories: [competitionStream.category],
