@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { topUpAs } from '../testing/accounts.ts';
+import { renderAs } from '../testing/render.ts';
 import { ChallengeRun } from './testing/challenge-run.ts';
 import type { EnteredPicture } from './testing/past-challenge.ts';
 
@@ -129,6 +130,22 @@ describe('a picture is refused, and its owner told why beforehand,', () => {
     expect((await run.enter(member, tshirt, opaque).expect(422)).body).toMatchObject({
       code: competitionProblems.notTransparent.code,
       message: competitionProblems.notTransparent.message,
+    });
+  });
+
+  test('by the settings of the image itself, where it was added to a generation later', async () => {
+    member = await run.studio.member();
+    const picture = await run.picture(member);
+    const path = `create-variant/${picture.generationId}`;
+    const { body } = await run.studio.post(member, path, { isTshirtDesign: false }).expect(202);
+    const { generationId, variantId } = body as { generationId: string; variantId: string };
+    await renderAs(server, { generationId, memberId: member.id, bytes: Buffer.from('a variant'), originalPx: 3840 });
+    await vi.waitFor(async () => {
+      const [{ variants } = { variants: [] }] = await eligibility(member, picture);
+      expect(variants).toMatchObject([
+        { variant_id: picture.variantId, refusals: [] },
+        { variant_id: variantId, refusals: [{ code: competitionProblems.notTransparent.code }] },
+      ]);
     });
   });
 
