@@ -25,6 +25,7 @@ import { placeItems } from './orders.ts';
 import { refund } from './prints.ts';
 
 const HOUR_MS = 3_600_000;
+const GOOD_CARD = 'pm_card_visa';
 /** The second one is not appointed in every world. */
 const ADMINS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
 
@@ -193,22 +194,28 @@ async function exclude(
 }
 
 /** Most often by others than who entered it. */
-async function order(scene: Scene, buyerId?: string, card?: string): Promise<void> {
+async function order(scene: Scene): Promise<void> {
   const { chance, members, world } = scene;
-  const entries = entriesOf(challengesOf(scene, 'open'));
-  const found = chance.maybe(
-    buyerId === undefined ? entries : entries.filter(({ entry }) => entry.memberId !== buyerId),
-  );
-  if (!found) return;
-  const { memberId, generationId, variantId } = found.entry;
-  const others = members.filter((id) => id !== memberId && !world.erased.has(id));
-  const buyer = buyerId ?? (chance.onceIn(6) ? memberId : chance.maybe(others));
-  if (buyer === undefined) return;
-  const items = Array.from({ length: chance.int(1, 2) }, (_, id) => ({
+  const entry = chance.maybe(openEntries(scene));
+  if (!entry) return;
+  const others = members.filter((id) => id !== entry.memberId && !world.erased.has(id));
+  const buyerId = chance.onceIn(6) ? entry.memberId : chance.maybe(others);
+  if (buyerId !== undefined) await orderProducts(scene, buyerId, entry);
+}
+
+const openEntries = (scene: Scene): SeenEntry[] => entriesOf(challengesOf(scene, 'open')).map(({ entry }) => entry);
+
+async function orderProducts(
+  scene: Scene,
+  buyerId: string,
+  { generationId, variantId }: SeenEntry,
+  card?: string,
+): Promise<void> {
+  const items = Array.from({ length: scene.chance.int(1, 2) }, (_, id) => ({
     id: `${id}`,
     ...productOf(scene, { generationId, variantId }),
   }));
-  await placeItems(scene, buyer, items, card);
+  await placeItems(scene, buyerId, items, card);
 }
 
 async function announce(scene: Scene): Promise<void> {
@@ -250,7 +257,12 @@ async function hold(scene: Scene): Promise<void> {
   const entrant = scene.chance.onceIn(4) ? scene.chance.maybe(there) : there[0];
   if (entrant === undefined) return;
   await enter(scene, entrant);
-  for (const buyer of there) if (buyer !== entrant) await order(scene, buyer, 'pm_card_visa');
+  for (const buyer of there) {
+    const others = openEntries(scene).filter(({ memberId }) => memberId !== buyer);
+    const own = openEntries(scene).filter(({ memberId }) => memberId === buyer);
+    const entry = scene.chance.maybe(own.length > 0 && scene.chance.onceIn(3) ? own : others);
+    if (entry) await orderProducts(scene, buyer, entry, GOOD_CARD);
+  }
   tell('a challenge is held');
 }
 

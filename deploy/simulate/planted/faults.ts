@@ -176,11 +176,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
   },
   {
-    name: 'entrants win by ordering their own entries',
-    module: 'api/competitions/tally',
-    patches: [['entry.isDisqualified || entry.memberId === buyerId', 'entry.isDisqualified']],
-  },
-  {
     name: 'what was private stays public after its entry was withdrawn',
     module: 'api/generation/generation.decider',
     patches: [['state.isPublic && !command.wasPublic', 'false']],
