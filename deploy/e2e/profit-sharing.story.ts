@@ -34,7 +34,7 @@ test('profit sharing: a seller sees a sale, and when it can be paid out', async 
     await sold.getByText(/^Comes to your account on .* at midnight \(UTC\)/).waitFor();
     await expect(sold.getByRole('button', { name: 'Request a payout' })).toHaveCount(0);
     await main.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: prompt }).waitFor();
-    await main.getByRole('row', { name: /^Downloads on the plan Free/ }).waitFor();
+    await main.getByRole('rowheader', { name: /^Downloads on the plan Genesis/ }).waitFor();
   });
 
   await step('the figures behind the chart can be read', async () => {
