@@ -368,6 +368,13 @@ const samples: Record<string, Record<number, object>> = {
   CuratorAppointed: { 1: { memberId: id, reason: 'a good eye' } },
   CuratorPricesSet: { 1: { memberId: id, cents: { '1K': 150, '4K': 900 } } },
   CuratorEnded: { 1: { memberId: id, reason: 'on request' } },
+  CuratorSectionDescribed: {
+    1: { memberId: id, name: 'Lights', text: 'At night.', banner: { generationId: id, variantId: id } },
+  },
+  CuratorSeriesArranged: { 1: { memberId: id, seriesId: id, title: 'By the sea', generationIds: [id] } },
+  CuratorSeriesRemoved: { 1: { memberId: id, seriesId: id } },
+  CuratorSeriesOrdered: { 1: { memberId: id, seriesIds: [id] } },
+  CuratorSectionRemoved: { 1: { memberId: id } },
   PriceListRevised: {
     1: {
       version: 2,
@@ -460,6 +467,7 @@ const samples: Record<string, Record<number, object>> = {
   RemixDetached: { 1: { ...ids, originalId: id } },
   ActivityTracked: { 1: { ...ids, eventType: 'image_download', at } },
   VisitBegun: { 1: { landing: '/image/:id', referrerHost: 'example.org', at } },
+  PictureViewed: { 1: { day: '2026-11-20', generationId: id, curatorId: id, viewer: '0'.repeat(32) } },
   PageMeasured: {
     1: {
       day: '2026-11-20',

@@ -27,7 +27,6 @@ const prices = z.partialRecord(z.enum(imageSizes), price, 'Please enter your pri
 const reason = neededText('A reason is needed').check(z.maxLength(500));
 const id = z.object({ id: z.uuid() });
 const success = z.literal(true);
-const done = z.object({ success });
 
 const image = z.object({
   generation_id: z.uuid('Please choose a picture'),
@@ -134,7 +133,7 @@ export const curatorsHttp = {
     side: 'command',
     access: 'member',
     body: describingSection,
-    reply: done,
+    reply: z.object({ success }),
     errors: [curatorProblems.noSection, curatorProblems.notYourPublicPicture],
     moves,
     limit,
@@ -147,7 +146,7 @@ export const curatorsHttp = {
     access: 'member',
     params: id,
     body: arrangingSeries,
-    reply: done,
+    reply: z.object({ success }),
     errors: [curatorProblems.noSection, curatorProblems.notYourPublicPicture, curatorProblems.tooManySeries],
     moves,
     limit,
@@ -158,7 +157,7 @@ export const curatorsHttp = {
     side: 'command',
     access: 'member',
     params: id,
-    reply: done,
+    reply: z.object({ success }),
     errors: [curatorProblems.noSection],
     moves,
     limit,
@@ -170,7 +169,7 @@ export const curatorsHttp = {
     side: 'command',
     access: 'member',
     body: z.object({ seriesIds: z.array(z.uuid(), 'Please name the series').check(z.maxLength(SERIES_MAX)) }),
-    reply: done,
+    reply: z.object({ success }),
     errors: [curatorProblems.noSection, curatorProblems.seriesChanged],
     moves,
     limit,
@@ -237,7 +236,7 @@ export const curatorsHttp = {
     access: { operators: ['admin'] },
     params: id,
     body: z.object({ curator: z.boolean('Please say whether the member is a curator'), reason }),
-    reply: done,
+    reply: z.object({ success }),
     errors: [curatorProblems.notFound],
   }),
 };

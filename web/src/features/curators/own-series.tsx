@@ -64,8 +64,10 @@ export function OwnSeries({ series, pictures, handle }: OwnSeriesProps) {
     <section className={styles.series} aria-label={title}>
       <div className={styles.seriesHead}>
         {handle}
-        <h3>{title}</h3>
-        <span className={styles.quiet}>{counted(ids.length - hidden.length, 'picture')}</span>
+        <div className={styles.seriesTitle}>
+          <h3>{title}</h3>
+          <p className={styles.quiet}>{counted(ids.length - hidden.length, 'picture')}</p>
+        </div>
         <IconButton label={`Rename ${title}`} onClick={() => setOpen('rename')}>
           <Pencil size={18} />
         </IconButton>
@@ -121,7 +123,6 @@ function Tile({ picture, handle, onTakeOut }: { picture: Generation; handle: Rea
           height={image.height}
           thumbhash={image.thumbhash}
           shape="square"
-          late
         />
       )}
       <div className={styles.tileTools}>

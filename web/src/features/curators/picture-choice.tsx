@@ -96,7 +96,6 @@ function Choice({ generation, verb, isChosen, onChoose }: ChoiceProps) {
         height={image.height}
         thumbhash={image.thumbhash}
         shape="square"
-        late
       />
       {isChosen && (
         <span className={styles.chosen}>

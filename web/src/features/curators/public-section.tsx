@@ -38,6 +38,7 @@ export function CuratorSection({ name, overlay }: CuratorSectionProps) {
           </ul>
         </div>
       ))}
+      <h2>All pictures</h2>
     </section>
   );
 }
@@ -74,7 +75,6 @@ function SectionPicture({ picture }: { picture: Generation }) {
         height={image.height}
         thumbhash={image.thumbhash}
         shape="square"
-        late
       />
     </PageLink>
   );
