@@ -98,9 +98,10 @@ export class CompetitionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const read = async (): Promise<JsonReply> => {
-      const challenge = await this.begun(id);
       const members = await this.membersOf(caller, asked.of);
-      const { entries, total, nextCursor } = await wallOf(this.reads, challenge, asked, members);
+      const [challenge, wall] = await Promise.all([this.begun(id), wallOf(this.reads, id, asked, members)]);
+      const { entries, nextCursor } = wall;
+      const total = wall.total ?? challenge.entries;
       const { generations, incomplete } = await this.cardsOf(caller, entries);
       return {
         json: JSON.stringify({ success: true, items: shownEntries(entries, generations), total, nextCursor }),
@@ -120,8 +121,7 @@ export class CompetitionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const read = async (): Promise<JsonReply> => {
-      const challenge = await this.begun(id);
-      const leaders = await leadersOf(this.reads, id);
+      const [challenge, leaders] = await Promise.all([this.begun(id), leadersOf(this.reads, id)]);
       const { generations, incomplete } = await this.cardsOf(caller, leaders);
       const proceeds = (challenge.total_cents ?? Number(challenge.proceeds_cents)) / 100;
       const provisional = challenge.state !== 'announced';

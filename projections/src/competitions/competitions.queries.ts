@@ -185,14 +185,15 @@ export interface WallAsked {
 
 export interface Wall {
   entries: FoundEntry[];
-  total: number;
+  /** Null where all are meant: the challenge has counted those. */
+  total: number | null;
   nextCursor: string | null;
 }
 
 /** Finds a page of the entries that everyone sees; `members`: of these alone. */
 export async function wallOf(
   reads: Reads,
-  { id, entries: total }: Pick<FoundChallenge, 'id' | 'entries'>,
+  id: string,
   { sort, limit, cursor }: WallAsked,
   members: readonly string[] | null,
 ): Promise<Wall> {
@@ -200,10 +201,10 @@ export async function wallOf(
   const statement = members === null ? WALLS.everyone[sort] : WALLS.some[sort];
   const [entries, counted] = await Promise.all([
     statement.run(reads, [id, limit, place?.key ?? null, place?.at ?? null, place?.id ?? null, members]),
-    members === null ? [{ total }] : COUNT_OF.run(reads, [id, members]),
+    members === null ? [] : COUNT_OF.run(reads, [id, members]),
   ]);
   const last = entries.length === limit ? entries.at(-1) : undefined;
-  return { entries, total: counted[0]?.total ?? 0, nextCursor: last ? cursorOf(last, sort) : null };
+  return { entries, total: counted[0]?.total ?? null, nextCursor: last ? cursorOf(last, sort) : null };
 }
 
 /** Finds the entries that sold most. */

@@ -1,6 +1,6 @@
 import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { button, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { ChallengeCards } from './challenge-cards.tsx';
 import { HowToCompete } from './how-to-compete.tsx';
@@ -57,8 +57,18 @@ describe('how to enter', () => {
   });
 });
 
+/** Everything that is watched is in view at once. */
+class InView {
+  constructor(private readonly told: IntersectionObserverCallback) {}
+  observe(target: Element): void {
+    this.told([{ target, isIntersecting: true } as never], this as never);
+  }
+  disconnect(): void {}
+}
+
 describe('the cards of the challenges', () => {
   test('say the theme and how long there is to enter, or that none is open', async () => {
+    vi.stubGlobal('IntersectionObserver', InView);
     server.reply(competitionsHttp.challenge, ({ path }) => ({
       success: true as const,
       open: path.endsWith('poster') ? sampleChallenge() : null,

@@ -7,6 +7,7 @@ import { counted } from '../../lib/figures.ts';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ratioClass } from '../../ui/ratio.ts';
 import { AuthorLink } from '../images/byline.tsx';
 import { Cover } from '../images/cover.tsx';
 import { askedAs } from '../images/image-details.ts';
@@ -39,7 +40,7 @@ export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: En
   const print = printPath(generation.id, variantId);
   return (
     <article className={styles.card}>
-      <div className={styles.frame}>
+      <div className={`${styles.frame} ${ratioClass(image)}`}>
         <Cover
           generation={shown}
           image={image}
