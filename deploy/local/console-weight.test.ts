@@ -10,6 +10,7 @@ const SCRIPT_BYTES = 351_000;
 const LISTS = [
   'message-list',
   'order-list',
+  'competition-list',
   'ledger-list',
   'audit-list',
   'event-list',
