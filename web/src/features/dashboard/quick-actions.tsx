@@ -6,7 +6,7 @@ import styles from './quick-actions.module.css';
 const TILES = [
   { to: '/generator', name: 'Creative Studio', says: 'Make pictures from words', Icon: Sparkles },
   { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'Enter a shirt design', Icon: Shirt },
-  { to: '/poster-competition', name: 'Poster Challenge', says: 'Enter a poster design', Icon: Frame },
+  { to: '/poster-competition', name: 'Poster Challenge', says: 'Enter a poster', Icon: Frame },
   { to: '/your-gallery', name: 'Your Gallery', says: 'Find, download, publish', Icon: Images },
   { to: '/analytics', name: 'Analytics', says: 'How your pictures do', Icon: ChartColumn },
 ] as const;
