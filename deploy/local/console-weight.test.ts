@@ -12,6 +12,7 @@ const LISTS = [
   'conversation-list',
   'order-list',
   'payout-list',
+  'competition-list',
   'ledger-list',
   'audit-list',
   'event-list',

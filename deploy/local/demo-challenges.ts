@@ -71,7 +71,7 @@ export const themes: Readonly<Record<ChallengeKind, readonly [Theme, Theme]>> = 
     },
     {
       theme: 'Mountains',
-      description: 'Make a poster of mountains at an hour of your choice. Few colours, and a clear outline.',
+      description: 'Make a poster of mountains at an hour of your choice. Few colors, and a clear outline.',
       designs: [
         poster('Northern lights above a mountain lake', '16:9', 331),
         poster('Misty mountains over a still lake', '4:3', 332),

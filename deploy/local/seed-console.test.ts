@@ -84,7 +84,6 @@ describe('the demo world’s console', () => {
   });
 
   test('has the challenges of this month open and those of the next prepared, also where an admin has changed one', async () => {
-    await seed();
     const { kind, month } = preparedChallenges([utcMonth(new Date())])[2]!;
     const id = competitionIdOf(kind, month);
     await supertest(server.http)

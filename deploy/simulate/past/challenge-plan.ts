@@ -35,12 +35,11 @@ interface Stretch {
  */
 export function planChallenges(note: Note, beginsMs: number, days: number): void {
   const months = monthsOf(beginsMs, days);
-  const [{ month: firstMonth }, ...later] = months as [Stretch, ...Stretch[]];
-  const prepared = preparedChallenges([firstMonth, ...later.map(({ month }) => month)]);
-  note(0, 9.5, 'an admin prepares the challenges', (world) => world.prepareChallenges(prepared));
   const lived = months.filter(({ from, to }, n) => to - from >= LEAST_DAYS || n === months.length - 1).slice(-2);
-  const [first] = lived;
+  const [first, ...later] = lived;
   if (!first) return;
+  const prepared = preparedChallenges([first.month, ...later.map(({ month }) => month)]);
+  note(0, 9.5, 'an admin prepares the challenges', (world) => world.prepareChallenges(prepared));
   for (const [n, person] of designers.entries()) {
     note(first.from, 10 + n / 10, `${person.username} registers`, (world) =>
       world.register(person, { landing: '/tshirt-competition', referrerHost: null }),

@@ -23,6 +23,22 @@ describe('the plan of a past', () => {
     expect(at.at(-1)).toBeLessThan(begins + PAST_DAYS * DAY_MS);
   });
 
+  test.each([
+    ['2026-11-30', 30, ['enters 8', 'orders 2']],
+    ['2026-12-20', 30, ['enters 12', 'orders 10', 'announces 4']],
+    ['2026-12-02', 30, ['enters 12', 'orders 10']],
+    ['2026-11-30', 90, ['enters 12', 'orders 10', 'announces 4']],
+  ])('has challenges by the calendar: until %s, %i days', (until, days, expected) => {
+    const whats = planOfPast(1, Date.parse(until) - days * DAY_MS, days).map(({ what }) => what);
+    const countOf = (pattern: RegExp): number => whats.filter((what) => pattern.test(what)).length;
+    const found = {
+      enters: countOf(/^\w+ enters /),
+      orders: countOf(/^\w+ orders the /),
+      announces: countOf(/^an admin announces the winners of/),
+    };
+    expect(Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what} ${count}`] : []))).toEqual(expected);
+  });
+
   test('has one page of one build that is slow: its quickest view is slower than all others', () => {
     const pages = Array.from({ length: PAST_DAYS }, (_, day) => fieldOf(day, new Chance(day))).flatMap((day) =>
       day.flatMap((call) => call.pages),
