@@ -118,6 +118,8 @@ for (const width of [390, 1440]) {
     const member = await register(address);
     const { page, complaints } = await open({ viewport: { width, height: 844 } });
     await enter(page, member);
+    await page.goto('/contact');
+    await page.getByLabel('Subject').waitFor();
     await openButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(field(page)).toBeFocused();

@@ -74,7 +74,7 @@ function Foot({ form, funds }: Pick<SettingsFormProps, 'form' | 'funds'>) {
   const values = useWatch({ control: form.control, compute: (all) => all });
   const prompts = values.several ? promptsOf(values).length : 1;
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-docked>
       <PriceLine values={values} prompts={prompts} funds={funds} />
       <Button type="submit" look="primary" className={styles.submit} aria-keyshortcuts="Control+Enter">
         <Sparkles size={20} aria-hidden="true" />

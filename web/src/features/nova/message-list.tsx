@@ -18,7 +18,9 @@ interface MessageListProps {
 /** What was said, the newest in sight. Answers are announced. */
 export function MessageList({ messages, isTyping, asker, onAsk, onLeave }: MessageListProps) {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages, isTyping]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [messages, isTyping]);
   const last = messages.at(-1)?.id;
   return (
     // What does not fit is scrolled to, with the keys, too.

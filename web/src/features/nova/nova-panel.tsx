@@ -1,5 +1,6 @@
 import { Bot, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { focusHeading } from '../../lib/focus.ts';
 import { useMedia } from '../../lib/media.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +10,7 @@ import type { Connection } from './conversation.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
 import styles from './nova-panel.module.css';
+import { novaOpen } from './nova-opening.ts';
 import { useNova } from './use-nova.ts';
 
 /** From here down the panel takes the whole screen, and what is behind it waits. */
@@ -23,20 +25,22 @@ const STATUS: Readonly<Record<Connection, string>> = {
 interface NovaPanelProps {
   /** Undefined until known. */
   asker: Asker | undefined;
-  onClose: () => void;
 }
 
 /** spec: public-and-commerce §2.18. Closing it ends the conversation. */
-export default function NovaPanel({ asker, onClose }: NovaPanelProps) {
+export default function NovaPanel({ asker }: NovaPanelProps) {
+  useFocusBack();
   const isSmall = useMedia(SMALL);
   const nova = useNova();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), [isSmall]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [isSmall]);
 
   const contents = (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Bot size={24} aria-hidden="true" />
         <div className={styles.name}>
           <h2>Nova</h2>
@@ -48,7 +52,7 @@ export default function NovaPanel({ asker, onClose }: NovaPanelProps) {
         <IconButton label="Close chat" onClick={onClose}>
           <X size={20} />
         </IconButton>
-      </header>
+      </div>
       {nova.connection === 'failed' && (
         <div className={styles.failed}>
           <Notice
@@ -84,11 +88,25 @@ export default function NovaPanel({ asker, onClose }: NovaPanelProps) {
       </Dialog>
     );
   }
-  return <Beside onClose={onClose}>{contents}</Beside>;
+  return <Beside>{contents}</Beside>;
+}
+
+const onClose = (): void => novaOpen.set(false);
+
+/** Gives the focus back to what had it before the panel, or to the heading where that is gone. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else focusHeading();
+    },
+    [opener],
+  );
 }
 
 /** Over a corner of the page, which can be used meanwhile. */
-function Beside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function Beside({ children }: { children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();

@@ -53,7 +53,7 @@ describe('the panel', () => {
     expect(document.activeElement).toBe(field);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(button('Chat with Nova'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Chat with Nova')));
   });
 
   test('gives the focus back to what opened it', async () => {
@@ -67,7 +67,7 @@ describe('the panel', () => {
     );
     await user.click(button('Get Help'));
     await user.click(await screen.findByRole('button', { name: 'Close chat' }));
-    expect(document.activeElement).toBe(button('Get Help'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Get Help')));
   });
 
   test('ends the conversation when it is closed', async () => {

@@ -76,7 +76,9 @@ export function useNova(): Nova {
   useEffect(() => {
     isConnected.current = isOnline && connection !== 'failed';
   }, [isOnline, connection]);
-  useEffect(() => history.keep(messages), [messages]);
+  useEffect(() => {
+    history.keep(messages);
+  }, [messages]);
   useEffect(() => {
     conversation.connect();
     loadAnswering().catch(() => {});

@@ -29,6 +29,10 @@ export default function PrivacyPage() {
             Once you erase your account, yours count no more.
           </li>
           <li>What you write to us: messages and reports.</li>
+          <li>
+            What you and Nova, our automated assistant, say to each other, encrypted, so that support can help and see
+            what Nova has no answer to. Your browser keeps it until you sign out or close the tab.
+          </li>
         </ul>
       </Section>
       <Section title="What we do not keep">
@@ -84,7 +88,6 @@ export default function PrivacyPage() {
         </p>
       </Section>
       <Section title="Questions">
-        <p>An assistant to talk to is not available yet. This page will say what it keeps before it is.</p>
         <p>Write to support; replies come {SUPPORT_REPLY}.</p>
       </Section>
     </ProsePage>
