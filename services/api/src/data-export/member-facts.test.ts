@@ -2,19 +2,24 @@ import { auditStream } from '@easel/contracts/audit/stream';
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
 import { features } from '@easel/contracts/features';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import { viewsStream, visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { aboutMember, categoriesOfMembers } from './member-facts.ts';
 
-test('exports every event that says whose it is, but for audits; visits and measured pages are nobody’s', () => {
+test('exports every event that says whose it is, but for audits; visits, measured pages and views are nobody’s', () => {
   const left = features.flatMap(({ facts = {}, streams = [] }) => {
     const saysWhose = Object.values(facts).some(
       ({ data }) => data instanceof z.ZodObject && ('memberId' in data.shape || 'senderId' in data.shape),
     );
     return saysWhose ? streams.map(({ category }) => category).filter((one) => !categoriesOfMembers.has(one)) : [];
   });
-  expect(left).toEqual([visitsStream.category, vitalsStream.category, auditStream.category]);
+  expect(left).toEqual([
+    visitsStream.category,
+    vitalsStream.category,
+    viewsStream.category,
+    auditStream.category,
+  ]);
 });
 
 const ada = '1b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d51';
