@@ -14,12 +14,7 @@ test('exports every event that says whose it is, but for audits; visits, measure
     );
     return saysWhose ? streams.map(({ category }) => category).filter((one) => !categoriesOfMembers.has(one)) : [];
   });
-  expect(left).toEqual([
-    visitsStream.category,
-    vitalsStream.category,
-    viewsStream.category,
-    auditStream.category,
-  ]);
+  expect(left).toEqual([visitsStream.category, vitalsStream.category, viewsStream.category, auditStream.category]);
 });
 
 const ada = '1b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d51';
