@@ -89,6 +89,7 @@ test('winners: two admins announce them, and the winner sees what it brought', a
       await places.getByText(WON).waitFor({ timeout: 5_000 });
     }).toPass();
     await main.getByText(`${WON} by challenges`).waitFor();
+    await main.getByText(/without prize credits, which you can spend but not have paid out\.$/).waitFor();
     await places.getByText(/^can be paid out from .* \(UTC\)$/).waitFor();
     await places.getByText(/^Nothing can be paid out before .* \(UTC\)\./).waitFor();
     await expect(places.getByRole('button', { name: 'Request a payout' })).toHaveCount(0);
