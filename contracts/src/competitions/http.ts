@@ -38,6 +38,8 @@ export const shownEntry = z.object({
   rank: z.nullable(z.number()),
   /** 1 to 3 once the winners are announced. */
   place: z.nullable(z.number()),
+  /** In dollars, what its place won of all proceeds; null where it has no place. */
+  prize: z.nullable(z.number()),
 });
 export type ShownEntry = z.output<typeof shownEntry>;
 

@@ -203,6 +203,8 @@ const AFTER_THE_END: ReadonlySet<string> = new Set<GenerationFact['type']>([
   'GenerationAdopted',
   'Purged',
   'RemixDetached',
+  'EntryTagged',
+  'EntryUntagged',
 ]);
 
 type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];

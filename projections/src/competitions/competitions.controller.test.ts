@@ -155,7 +155,13 @@ test('tells which challenge is open, which is next, and who won those of before'
       closes_at: challengeWindow(month).closesAt.toISOString(),
     },
     next: { id: next.competitionId, state: 'prepared', theme: 'Frost' },
-    past: [{ id: past.competitionId, state: 'announced', winners: [{ id: winner.entryId, place: 1, proceeds: 9 }] }],
+    past: [
+      {
+        id: past.competitionId,
+        state: 'announced',
+        winners: [{ id: winner.entryId, place: 1, proceeds: 9, prize: 2.25 }],
+      },
+    ],
   });
   const active = await queries.nobody.get('/api/competitions/active').expect(200);
   expect(competitionsHttp.active.reply.parse(active.body).competitions).toContainEqual({

@@ -109,10 +109,11 @@ export interface FoundEntry {
   buyers: number;
   rank: number;
   place: number;
+  prize_cents: number;
 }
 
 const COLUMNS =
-  'id, competition_id, generation_id, variant_id, submitted_at, likes, proceeds_cents, buyers, rank, place';
+  'id, competition_id, generation_id, variant_id, submitted_at, likes, proceeds_cents, buyers, rank, place, prize_cents';
 
 const INT_MAX = 2_147_483_647;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -225,7 +226,7 @@ export const winnersOf = (reads: Reads, ids: readonly string[]): Promise<FoundEn
 /** Gives entries their pictures; those whose picture the viewer does not see are left out. */
 export function shownEntries(entries: readonly FoundEntry[], generations: readonly Generation[]): ShownEntry[] {
   const pictures = new Map(generations.map((generation) => [generation.id, generation]));
-  return entries.flatMap(({ generation_id, submitted_at, proceeds_cents, rank, place, ...entry }) => {
+  return entries.flatMap(({ generation_id, submitted_at, proceeds_cents, rank, place, prize_cents, ...entry }) => {
     const generation = pictures.get(generation_id);
     if (!generation) return [];
     return [
@@ -236,6 +237,7 @@ export function shownEntries(entries: readonly FoundEntry[], generations: readon
         proceeds: proceeds_cents / 100,
         rank: rank === 0 ? null : rank,
         place: place === 0 ? null : place,
+        prize: place === 0 ? null : prize_cents / 100,
       },
     ];
   });

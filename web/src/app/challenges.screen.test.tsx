@@ -171,7 +171,7 @@ describe('the page between challenges', () => {
       next,
       past: [
         { ...closed, winners: [] },
-        { ...before, winners: [sampleEntry({ place: 1 })] },
+        { ...before, winners: [sampleEntry({ place: 1, prize: 36.5 })] },
       ],
     });
     hasEntries();
@@ -181,7 +181,7 @@ describe('the page between challenges', () => {
     expect(screen.getByText(/^Next: “Frost”\. It opens on /)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'October 2026: Fog' })).toBeTruthy();
     expect(
-      within(screen.getByRole('list', { name: 'Winners of October 2026' })).getByText('25% and 500 credits'),
+      within(screen.getByRole('list', { name: 'Winners of October 2026' })).getByText('$36.50 and 500 credits'),
     ).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Order a print/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Log in to enter the challenge' })).toBeNull();

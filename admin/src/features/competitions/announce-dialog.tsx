@@ -67,4 +67,5 @@ const afterwards =
 
 const proposal =
   'Nothing is paid or shown yet. Another admin has to confirm your proposal; where no other admin is active, you can ' +
-  'confirm it yourself after 24 hours. Until then refunds still change the standing.';
+  'confirm it yourself after 24 hours. Until then refunds still change the standing. If another admin proposes it ' +
+  'at the same moment, the later proposal confirms the earlier one, and the winners are announced.';

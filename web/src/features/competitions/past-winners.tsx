@@ -1,4 +1,5 @@
 import { prizes } from '@easel/contracts/competitions/policy';
+import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
 import { monthName, type ShownCompetition, type ShownEntry } from './challenges.ts';
 import styles from './entries.module.css';
@@ -26,7 +27,7 @@ export function PastWinners({ past, onOpen }: PastWinnersProps) {
             <StandingList
               label={`Winners of ${monthName(month)}`}
               entries={winners}
-              placeOf={({ place }) => <Prize place={place ?? 0} />}
+              placeOf={(entry) => <Prize entry={entry} />}
               onOpen={onOpen}
             />
           )}
@@ -36,13 +37,13 @@ export function PastWinners({ past, onOpen }: PastWinnersProps) {
   );
 }
 
-function Prize({ place }: { place: number }) {
-  const prize = prizes[place - 1];
+function Prize({ entry: { place, prize: dollars } }: { entry: ShownEntry }) {
+  const prize = prizes[(place ?? 0) - 1];
   if (!prize) return null;
   return (
     <>
       <strong>{prize.place}</strong>
-      <span className={styles.quiet}>{`${prize.percent}% and ${formatCredits(prize.credits)}`}</span>
+      <span className={styles.quiet}>{`${formatDollars(dollars ?? 0)} and ${formatCredits(prize.credits)}`}</span>
     </>
   );
 }

@@ -37,7 +37,10 @@ export function PicturesPanel() {
     );
   };
   return (
-    <Panel title="By picture" note="Without what was taken back. A prize counts for you, not for a picture.">
+    <Panel
+      title="By picture"
+      note="Without what was taken back, and without prize credits, which you can spend but not have paid out."
+    >
       <div aria-busy={!pictures}>{content()}</div>
     </Panel>
   );

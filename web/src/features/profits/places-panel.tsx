@@ -41,7 +41,7 @@ export function PlacesPanel({ own, summary }: { own: Own; summary: Summary }) {
             </ul>
           )}
         </Place>
-        <Place name="Can be paid out" note={payableNote(isPayable(sums))}>
+        <Place name="Can be paid out" note={isPayable(sums) ? undefined : smallestNote(own)}>
           {earnedText(payable)}
           {worth > 0 && <small>{`worth ${formatDollars(worth)}`}</small>}
           {isPayable(sums) && (
@@ -74,11 +74,12 @@ const settlesText = ({ resting: { settlesAt } }: Own): string =>
     ? 'A sale comes to your account at the first midnight (UTC) after 24 hours.'
     : `Comes to your account on ${plainDate(settlesAt)} at midnight (UTC), if the payment is not taken back.`;
 
-function payableNote(enough: boolean): string | undefined {
-  if (enough) return undefined;
+function smallestNote({ payable, waiting: [earliest] }: Own): string {
   const sums = { tenths: PAYOUT_MIN_TENTHS, cents: 0 };
   const least = formatCredits(tenthsToCredits(PAYOUT_MIN_TENTHS));
-  return `The smallest payout is of ${least}, or of ${formatDollars(centsToDollars(payoutCents(sums)))}.`;
+  const smallest = `The smallest payout is of ${least}, or of ${formatDollars(centsToDollars(payoutCents(sums)))}.`;
+  if (!earliest || payable.credits > 0 || payable.dollars > 0) return smallest;
+  return `Nothing can be paid out before ${plainDate(earliest.payableOn)} (UTC). ${smallest}`;
 }
 
 const Place = ({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) => (

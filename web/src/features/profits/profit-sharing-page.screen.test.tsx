@@ -128,6 +128,16 @@ test('shows what was earned by source and month, and where it is now with dates'
   expect(screen.queryByRole('button', { name: 'Request a payout' })).toBeNull();
 });
 
+test('says before which day nothing can be paid out', async () => {
+  const waiting = [
+    { credits: 0, dollars: 45.6, payableOn: '2026-12-14' },
+    { credits: 0, dollars: 1, payableOn: '2026-12-15' },
+  ];
+  answers({ own: { waiting }, summary: sold });
+  open();
+  expect(await place('Can be paid out')).toContain('nothingNothing can be paid out before Dec 14, 2026 (UTC). The ');
+});
+
 test('lists pictures by what they earned, with those that are gone, and payouts with what became of them', async () => {
   const generation = sampleGeneration({ original_prompt: 'A heron at dawn' });
   answers({

@@ -37,5 +37,6 @@ export const sampleEntry = (changes: Partial<ShownEntry> = {}): ShownEntry => ({
   buyers: 2,
   rank: 1,
   place: null,
+  prize: null,
   ...changes,
 });
