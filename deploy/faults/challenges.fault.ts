@@ -1,4 +1,4 @@
-// spec: faults 45
+// spec: faults F45
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

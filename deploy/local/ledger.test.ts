@@ -149,6 +149,17 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       sales: fc.constant(1),
     }),
     fc.record({
+      type: fc.constant('GrantChallengeShare' as const),
+      memberId: someone,
+      competitionId: id,
+      kind: fc.constantFrom('poster' as const, 'tshirt' as const),
+      month: fc.constant('2026-10'),
+      day: upTo(9).map((day) => `2026-11-0${day}`),
+      shareCents: upTo(300, 0),
+      prizeCents: upTo(300, 0),
+      entries: fc.constant<{ entryId: string; generationId: string; cents: number }[]>([]),
+    }),
+    fc.record({
       type: fc.constant('RequestPayout' as const),
       memberId: someone,
       payoutId: id,

@@ -45,7 +45,7 @@ export async function seedConsole(
 }
 
 /** Those of this month and the next; a challenge whose words an admin has changed stays as it is. */
-async function prepareChallenges(token: string, call: Call): Promise<void> {
+export async function prepareChallenges(token: string, call: Call): Promise<void> {
   for (const body of preparedChallenges([utcMonth(new Date())])) {
     await call(competitionsConsoleHttp.prepare, { body }, { token }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== competitionProblems.exists.code) throw error;

@@ -1,7 +1,7 @@
 import { AnnounceChallenge, AnnounceChallengeHandler } from '@easel/api/competitions/announce-challenge';
 import { Candidates } from '@easel/api/competitions/candidates';
+import { Challenges } from '@easel/api/competitions/challenges';
 import { CloseChallenge, CloseChallengeHandler } from '@easel/api/competitions/close-challenge';
-import type { CompetitionsLookup } from '@easel/api/competitions/competitions.lookup';
 import { EnterChallenge, EnterChallengeHandler } from '@easel/api/competitions/enter-challenge';
 import { GrantChallenge, GrantChallengeHandler } from '@easel/api/competitions/grant-challenge';
 import { SettleEntry, SettleEntryHandler } from '@easel/api/competitions/settle-entry';
@@ -22,20 +22,17 @@ interface Shared {
   earned: EarningsLookup;
   generations: GenerationLookup;
   members: MembersLookup;
-  competitions: CompetitionsLookup;
 }
 
 /** Mounts what challenges are entered, closed, announced and paid by, as their feature does. */
 export function mountChallenges({ log, runner }: Ground, shared: Shared): void {
-  const { commands, accounts, earned, generations, members, competitions } = shared;
+  const { commands, accounts, earned, generations, members } = shared;
   const { bus } = commands;
+  const challenges = new Challenges(runner);
   const tally = new ChallengeTally(log, accounts, new RingsLookup(accounts, earned));
-  commands.handle(EnterChallenge, new EnterChallengeHandler(bus, competitions, new Candidates(generations)));
-  commands.handle(SettleEntry, new SettleEntryHandler(bus, competitions));
-  commands.handle(CloseChallenge, new CloseChallengeHandler(bus, competitions, tally));
-  commands.handle(
-    AnnounceChallenge,
-    new AnnounceChallengeHandler(bus, competitions, new OperatorsLookup(runner), tally),
-  );
+  commands.handle(EnterChallenge, new EnterChallengeHandler(bus, challenges, new Candidates(generations)));
+  commands.handle(SettleEntry, new SettleEntryHandler(bus, challenges));
+  commands.handle(CloseChallenge, new CloseChallengeHandler(bus, challenges, tally));
+  commands.handle(AnnounceChallenge, new AnnounceChallengeHandler(bus, challenges, new OperatorsLookup(runner), tally));
   commands.handle(GrantChallenge, new GrantChallengeHandler(bus, members));
 }

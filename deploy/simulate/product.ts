@@ -97,7 +97,6 @@ export function productOn(ground: Ground): Product {
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const people = new PeopleLookup(runner, generations, members, sealer);
-  const competitions = new CompetitionsLookup(runner);
   const lists = new PriceListLookup(runner);
   const offers = new ImageOffersLookup(generations, curators, lists);
   const tokens = new DownloadTokens(sealer);
@@ -137,7 +136,7 @@ export function productOn(ground: Ground): Product {
     files,
     site,
   });
-  mountChallenges(ground, { commands, accounts, earned, generations, members, competitions });
+  mountChallenges(ground, { commands, accounts, earned, generations, members });
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
@@ -153,7 +152,7 @@ export function productOn(ground: Ground): Product {
     SettleErasure,
     new SettleErasureHandler(
       erasureOn(runner, strike),
-      new Obstacles(accounts, earned, payouts, underWay, competitions),
+      new Obstacles(accounts, earned, payouts, underWay, new CompetitionsLookup(runner)),
     ),
   );
   commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));

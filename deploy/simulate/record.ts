@@ -14,7 +14,7 @@ import { orderStream } from '@easel/contracts/orders/stream';
 import { chainedCategories } from '@easel/contracts/streams';
 import { CHAIN_START, hashOf } from '@easel/kernel/proof/hash-chain';
 import { heldCents, type Erased, type Evidence, type Payment } from './invariants/evidence.ts';
-import type { PayoutMoment } from './invariants/payouts.ts';
+import type { HeldPayment, PayoutMoment } from './invariants/payouts.ts';
 import type { World } from './world.ts';
 
 /** What has happened so far, as the log tells it: each fact is read once. */
@@ -137,9 +137,8 @@ export class Record {
     memberId,
     payoutCents: cents,
   }: Extract<AccountFact, { type: 'PayoutRequested' }>['data']) {
-    const held = new Map<string, number>();
-    const moment = { payoutId, memberId, cents, held };
-    this.moments.push(moment);
+    const held: HeldPayment[] = [];
+    this.moments.push({ payoutId, memberId, cents, held });
     const heard = new Set(this.world.heard);
     const known = (payment: Payment): Payment => ({
       ...payment,
@@ -147,7 +146,8 @@ export class Record {
       disputes: payment.disputes.filter(({ id }) => heard.has(id)),
     });
     for (const payment of await this.world.cards.payments()) {
-      held.set(payment.memberId, (held.get(payment.memberId) ?? 0) + heldCents(known(payment)));
+      const { id: paymentId, memberId: payerId, orderId } = payment;
+      held.push({ paymentId, memberId: payerId, isOfOrder: orderId !== undefined, cents: heldCents(known(payment)) });
     }
   }
 }

@@ -80,7 +80,7 @@ export const ENTRIES_MAX = 3;
 /** The long side of a 4K picture, in pixels. spec: rulings "Sizes in pixels". */
 export const ENTRY_MIN_LONG_SIDE_PX = 3840;
 
-/** spec: rulings "Poster ratios"; a T-shirt design is square (member-experience §1). */
+/** spec: member-experience §1; spec: rulings "Poster ratios": a T-shirt design is square. */
 export const entryRatios: Readonly<Record<ChallengeKind, readonly AspectRatio[]>> = {
   tshirt: ['square_1_1'],
   poster: ['poster_5_3', 'classic_4_3', 'traditional_3_4', 'widescreen_16_9', 'square_1_1'],

@@ -18,6 +18,14 @@ const sum = (decimals: number, otherwise: string) =>
     0,
   );
 
+/** The IBAN may be written with spaces. It is shown to the member by its country and its last four characters. */
+export const payoutRequest = z.object({
+  credits: sum(1, 'At most one decimal'),
+  dollars: sum(2, 'At most two decimals'),
+  iban: neededLine('Please enter the IBAN of your bank account', IBAN_TYPED_MAX),
+  accountHolder: neededLine('Please enter the name of the account holder', ACCOUNT_HOLDER_MAX),
+});
+
 export const earningsHttp = {
   /** What one's sales brought: what still rests, and what of the account may be paid out. */
   own: route({
@@ -42,13 +50,7 @@ export const earningsHttp = {
     path: '/api/earnings/payouts',
     side: 'command',
     access: 'member',
-    /** The IBAN may be written with spaces. It is shown to the member by its country and its last four characters. */
-    body: z.object({
-      credits: sum(1, 'At most one decimal'),
-      dollars: sum(2, 'At most two decimals'),
-      iban: neededLine('Please enter the IBAN of your bank account', IBAN_TYPED_MAX),
-      accountHolder: neededLine('Please enter the name of the account holder', ACCOUNT_HOLDER_MAX),
-    }),
+    body: payoutRequest,
     /** `amount` in dollars. */
     reply: z.object({ success: z.literal(true), payoutId: z.uuid(), amount: z.number() }),
     errors: [

@@ -22,6 +22,7 @@ import type { MacCheck } from './mac-check.ts';
 import type { OrderCheck } from './order-check.ts';
 import type { OrderPaymentCheck } from './order-payment-check.ts';
 import type { PaymentCheck } from './payment-check.ts';
+import { PayoutConfirmations } from './payout-confirmations.ts';
 import type { SettlementCheck } from './settlement-check.ts';
 import type { TallyCheck } from './tally-check.ts';
 
@@ -105,6 +106,7 @@ async function walk(stream: string, book: LedgerBook | undefined, options: Strea
 class Fold {
   private earnings = earnings.initial();
   private readonly rules: AccountRules;
+  private readonly confirmations = new PayoutConfirmations();
 
   constructor(
     private readonly stream: string,
@@ -148,6 +150,8 @@ class Fold {
       const wrong = this.rules.see(ours);
       // What came of it is in the account all the same, and is compared on.
       if (wrong) report.finding(wrong);
+      const note = this.confirmations.see(ours);
+      if (note !== undefined) report.note(note);
       await this.ledger?.see(ours);
       return undefined;
     }

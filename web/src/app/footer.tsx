@@ -39,7 +39,7 @@ export function Footer() {
   );
 }
 
-/** spec: rulings "Nova's members": members ask the assistant, visitors write to us. */
+/** spec: rulings "Nova's users": members ask the assistant, visitors write to us. */
 function GetHelp() {
   if (!useIsSignedIn()) return <PageLink to="/contact">Get Help</PageLink>;
   return (

@@ -4,7 +4,7 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { availableTenths, isDisputed, owing, type Account } from './account.decider.ts';
 import { dealingsOf } from './cover.decider.ts';
-import { payableOf, waitingOf, type WaitingEarnings } from './payouts.decider.ts';
+import { payableOf, waitingOf } from './payouts.decider.ts';
 import { presentAccount } from './present-account.ts';
 
 /** A member's plan, what can be spent and what was used, at one moment; in tenths of a credit and cents of a dollar. */
@@ -44,6 +44,11 @@ interface Earned {
   cents: number;
 }
 
+/** What rests in the account until a UTC day, `2026-12-04`. */
+interface Waiting extends Earned {
+  payableOn: string;
+}
+
 /** What a member paid and was paid, in cents, and whom it traded with. */
 export interface Dealings {
   /** Of its payments, what was not taken back. */
@@ -81,7 +86,7 @@ export class AccountLookup {
   async payoutsOf(
     memberId: string,
     restDays: number,
-  ): Promise<{ payable: Earned; waiting: WaitingEarnings[]; open: Readonly<Record<string, Earned>> }> {
+  ): Promise<{ payable: Earned; waiting: Waiting[]; open: Readonly<Record<string, Earned>> }> {
     const account = await presentAccount(this.runner, memberId);
     const at = new Date();
     return {

@@ -143,13 +143,17 @@ describe('printed products', () => {
     given(account, toppedUp(1000), spent, refunded(1000, 1000), coverChanged(1)).when(purchase).then(prints(2500));
   });
 
-  test('count as held, less what went back to the card', () => {
-    expect(held(toppedUp(1000), ...order)).toBe(3900);
-    expect(held(...order, refundOf(500))).toBe(2400);
-    expect(held(...order, refundOf(500), { ...refundOf(500), ...failed(refundOf(500)) })).toBe(2900);
+  test('do not count as held: of an order only its downloads do, less what went back to the card', () => {
+    expect(held(toppedUp(1000), prints(2500))).toBe(1000);
+    expect(held(toppedUp(1000), ...order)).toBe(1400);
+    expect(held(...order, refundOf(2500))).toBe(400);
+    expect(held(...order, refundOf(2501))).toBe(399);
+    expect(held(...order, refundOf(2501), failed(refundOf(2501)))).toBe(400);
+    expect(held(...order, refundOf(100, [idOf(1)]))).toBe(300);
+    expect(held(...order, refundOf(300, [idOf(2)]), refundOf(2550, undefined, 're_2'))).toBe(50);
     expect(held(...order, refundOf(2900))).toBe(0);
     expect(held(...order, disputed(0, 'frozen', card))).toBe(0);
-    expect(held(...order, disputed(0, 'frozen', card), disputed(0, 'released', card))).toBe(2900);
+    expect(held(...order, disputed(0, 'frozen', card), disputed(0, 'released', card))).toBe(400);
   });
 
   test('are never the wallet’s, so that a dispute of them alone freezes nothing', () => {

@@ -45,6 +45,10 @@ function cardPayments({ purchases, prints, awaited, cardDisputes }: Account): Ma
 const leftCents = ({ paidCents, refundedCents, isDisputed }: CardPayment): number =>
   isDisputed ? 0 : Math.max(0, paidCents - refundedCents);
 
+/** What the downloads cost that no refund names. */
+const unnamedCents = ({ downloads, named }: CardPayment): number =>
+  downloads.reduce((sum, { purchaseId, cents }) => sum + (named.has(purchaseId) ? 0 : cents), 0);
+
 /**
  * Purchases by card whose money was taken back: all while their payment is disputed; those that a refund names; and the
  * newest ones, whole, as far as what is left of the payment does not cover them. So a refund that names none is of the
@@ -53,8 +57,7 @@ const leftCents = ({ paidCents, refundedCents, isDisputed }: CardPayment): numbe
 export function takenBackByCard(account: Account): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const payment of cardPayments(account).values()) {
-    const standing = payment.downloads.filter(({ purchaseId }) => !payment.named.has(purchaseId));
-    let lackingCents = standing.reduce((sum, { cents }) => sum + cents, 0) - leftCents(payment);
+    let lackingCents = unnamedCents(payment) - leftCents(payment);
     for (const { purchaseId, cents } of payment.downloads.toReversed()) {
       if (payment.isDisputed || payment.named.has(purchaseId)) taken.add(purchaseId);
       else if (lackingCents > 0) {
@@ -66,9 +69,12 @@ export function takenBackByCard(account: Account): ReadonlySet<string> {
   return taken;
 }
 
-/** What cards paid past the wallet and did not get back, in cents. */
+/** What cards paid for images past the wallet and did not get back, in cents: printed products are no part of it. */
 export const cardHeldCents = (account: Account): number =>
-  [...cardPayments(account).values()].reduce((sum, payment) => sum + leftCents(payment), 0);
+  [...cardPayments(account).values()].reduce(
+    (sum, payment) => sum + Math.min(unnamedCents(payment), leftCents(payment)),
+    0,
+  );
 
 /** Whether a payment is that of a purchase by card: it never was in the wallet. */
 export const isOfCardPurchase = ({ purchases, prints }: Account, paymentId: string): boolean =>

@@ -92,9 +92,9 @@ function excessByPayment(account: Account): Map<string, number> {
 }
 
 /**
- * What the member has paid and not got back, in cents: into the wallet, for plans, and by card for images and printed
- * products; and what challenges brought, which buyers outside the group have paid for. Credits of a plan whose payment
- * was not written down yet count as they were sold.
+ * What the member has paid and not got back, in cents: into the wallet, for plans, and by card for images; and what
+ * challenges brought. Printed products count through these shares alone: otherwise their money would count twice, and
+ * it also paid for a delivery. Credits of a plan whose payment was not written down yet count as they were sold.
  */
 export function heldCents(account: Account): number {
   let cents = account.keptCents + account.challengeCents + cardHeldCents(account);

@@ -98,7 +98,7 @@ export function payableOf(state: Account, restDays: number, at: Date): Sums {
 }
 
 /** What of a settlement cannot be paid out before its day of rest has come. */
-export interface WaitingEarnings extends Sums {
+interface WaitingEarnings extends Sums {
   /** The UTC day, `2026-12-04`. */
   payableOn: string;
 }

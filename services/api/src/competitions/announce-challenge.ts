@@ -4,7 +4,7 @@ import { idOf, type CommandContext } from '@easel/kernel/deciding/decider-runner
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import type { CompetitionCommand } from './competition.decider.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 import { ChallengeTally } from './tally-challenge.ts';
 
 /** Proposes to announce the winners, or confirms it. Answers whether they are announced by now. */
@@ -23,7 +23,7 @@ export class AnnounceChallenge extends Command<boolean> {
 export class AnnounceChallengeHandler implements ICommandHandler<AnnounceChallenge> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
     private readonly operators: OperatorsLookup,
     private readonly tally: ChallengeTally,
   ) {}

@@ -14,7 +14,7 @@ import { mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { registerSubscriber } from '../testing/subscriber.ts';
 import { noCompetition, type Competition } from './competition-state.decider.ts';
 import { CHALLENGE_MAIL, CHALLENGE_NEWS, type ChallengeMailAsked, type NewsAsked } from './competitions.letters.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 import { PostChallengeMail } from './post-challenge-mails.ts';
 import { PostChallengeNews } from './post-challenge-news.ts';
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   competitionId = randomUUID();
   const words = { theme: 'Tides', description: 'The sea in one colour.' };
   challenge = { ...noCompetition(), phase: 'open', month: utcMonth(new Date()), ...words };
-  vi.spyOn(server.app.get(CompetitionsLookup, { strict: false }), 'of').mockImplementation(async () => challenge);
+  vi.spyOn(server.app.get(Challenges, { strict: false }), 'of').mockImplementation(async () => challenge);
 });
 afterEach(() => void vi.restoreAllMocks());
 

@@ -4,7 +4,7 @@ import { decide, type Again } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CompetitionCommand } from './competition.decider.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 import { ChallengeTally } from './tally-challenge.ts';
 
 /** Closes a challenge whose month is over, with what its entries have sold until now. A repeat changes nothing. */
@@ -22,7 +22,7 @@ export class CloseChallenge extends Command<Again> {
 export class CloseChallengeHandler implements ICommandHandler<CloseChallenge> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
     private readonly tally: ChallengeTally,
   ) {}
 

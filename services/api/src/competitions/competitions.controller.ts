@@ -12,7 +12,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
 import { Candidates } from './candidates.ts';
 import { entriesLeft, isOpen, type CompetitionCommand } from './competition.decider.ts';
-import { CompetitionsLookup, type FoundCompetition } from './competitions.lookup.ts';
+import { Challenges, type FoundCompetition } from './challenges.ts';
 import { EnterChallenge } from './enter-challenge.ts';
 import { entryRefusals, type Candidate } from './entry-rules.ts';
 import { SettleEntry } from './settle-entry.ts';
@@ -23,7 +23,7 @@ type Eligibility = z.output<typeof competitionsHttp.eligibility.reply>;
 export class CompetitionsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
     private readonly candidates: Candidates,
   ) {}
 

@@ -2,6 +2,7 @@ import { competitionStream } from '@easel/contracts/competitions/stream';
 import { feature } from '@easel/kernel/deciding/feature';
 import { AnnounceChallengeHandler } from './announce-challenge.ts';
 import { Candidates } from './candidates.ts';
+import { Challenges } from './challenges.ts';
 import { CloseChallengeHandler } from './close-challenge.ts';
 import { closeCompetitions } from './close-challenge.process.ts';
 import { openCompetitions } from './open-challenge.process.ts';
@@ -36,7 +37,7 @@ export const competitionsFeature = feature({
     postChallengeNews,
   ],
   lookups: [CompetitionsLookup],
-  providers: [Candidates, CompetitionLetters, ChallengeTally],
+  providers: [Candidates, Challenges, CompetitionLetters, ChallengeTally],
   useCases: [
     EnterChallengeHandler,
     SettleEntryHandler,

@@ -7,7 +7,7 @@ import { Mails, type LetterWriter } from '../mail/mails.ts';
 import { MarketingLookup } from '../members/marketing.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { disqualifiedLetter, enteredLetter, newsLetter, resultsLetter } from './challenge-letter.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 
 export const CHALLENGE_NEWS = 'competitions.news';
 export const CHALLENGE_MAIL = 'competitions.mail';
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 export class CompetitionLetters implements OnModuleInit {
   constructor(
     private readonly mails: Mails,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
     private readonly marketing: MarketingLookup,
     private readonly members: MembersLookup,
     private readonly payouts: PayoutsLookup,

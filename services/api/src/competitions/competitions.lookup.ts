@@ -1,37 +1,19 @@
 import { utcMonth } from '@easel/contracts/account/policy';
-import { challengeKinds, announcedFrom, challengeWindow } from '@easel/contracts/competitions/policy';
-import { competitionStream } from '@easel/contracts/competitions/stream';
+import { announcedFrom, challengeWindow } from '@easel/contracts/competitions/policy';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
-import { competitionIdOf } from './competition-id.ts';
-import { competition } from './competition.decider.ts';
-import type { Competition } from './competition-state.decider.ts';
-
-export interface FoundCompetition {
-  id: string;
-  state: Competition;
-}
+import { Challenges } from './challenges.ts';
 
 /** How long after its close a challenge is looked for whose winners have not been announced. */
 const MONTHS_BACK = 12;
 
-/** Read-only door to challenges, straight from their streams. */
+/** Read-only door to challenges, straight from their streams, for other features. */
 @Injectable()
 export class CompetitionsLookup {
-  constructor(private readonly runner: DeciderRunner) {}
+  private readonly challenges: Challenges;
 
-  async of(competitionId: string): Promise<Competition> {
-    return (await this.runner.fold(competitionStream.nameOf(competitionId), competition)).state;
-  }
-
-  /** The challenges of a UTC month, prepared or not. */
-  ofMonth(month: string): Promise<FoundCompetition[]> {
-    return Promise.all(
-      challengeKinds.map(async (kind) => {
-        const id = competitionIdOf(kind, month);
-        return { id, state: await this.of(id) };
-      }),
-    );
+  constructor(runner: DeciderRunner) {
+    this.challenges = new Challenges(runner);
   }
 
   /**
@@ -39,7 +21,7 @@ export class CompetitionsLookup {
    * whose winners are not announced: the instant from which they may be, by challenge.
    */
   async sharesDue(memberId: string, now: Date): Promise<Date[]> {
-    const found = await Promise.all(monthsUpTo(now).map((month) => this.ofMonth(month)));
+    const found = await Promise.all(monthsUpTo(now).map((month) => this.challenges.ofMonth(month)));
     return found.flat().flatMap(({ state }) => {
       const hasSold = Object.keys(state.soldCents).some((entryId) => {
         const entry = state.entries[entryId];

@@ -8,7 +8,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { Candidates } from './candidates.ts';
 import type { Competition } from './competition-state.decider.ts';
 import type { CompetitionCommand } from './competition.decider.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 import { entryRefusals } from './entry-rules.ts';
 import { SettleEntry } from './settle-entry.ts';
 
@@ -33,7 +33,7 @@ export class EnterChallenge extends Command<string> {
 export class EnterChallengeHandler implements ICommandHandler<EnterChallenge> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
     private readonly candidates: Candidates,
   ) {}
 

@@ -9,7 +9,7 @@ import { MarketingLookup } from '../members/marketing.lookup.ts';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { advance, type Mailing, reachedBy } from './challenge-mailings.tables.ts';
 import { CHALLENGE_NEWS, type NewsAsked } from './competitions.letters.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 
 const BATCH = 200;
 /** Fewer than the streams that one connection to the log can carry. */
@@ -32,7 +32,7 @@ export class PostChallengeNewsHandler implements ICommandHandler<PostChallengeNe
     private readonly mails: Mails,
     private readonly roll: MemberRoll,
     private readonly marketing: MarketingLookup,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
   ) {}
 
   /** The mails of a batch and how far it came are stored together: each member is reached once. */

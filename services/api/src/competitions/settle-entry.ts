@@ -9,7 +9,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { GenerationCommand } from '../generation/generation.decider.ts';
 import type { Competition } from './competition-state.decider.ts';
 import type { CompetitionCommand } from './competition.decider.ts';
-import { CompetitionsLookup } from './competitions.lookup.ts';
+import { Challenges } from './challenges.ts';
 
 /**
  * Makes the picture of an entry follow what the challenge says of it: marked and public while it is entered, as it was
@@ -29,7 +29,7 @@ export class SettleEntry extends Command<void> {
 export class SettleEntryHandler implements ICommandHandler<SettleEntry> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly competitions: CompetitionsLookup,
+    private readonly competitions: Challenges,
   ) {}
 
   async execute({ competitionId, entryId, context }: SettleEntry): Promise<void> {

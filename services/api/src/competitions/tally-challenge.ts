@@ -13,9 +13,9 @@ import { EnteredOrders, soldOf, type EntrySale } from './tally.ts';
 const types: readonly OrderFact['type'][] = ['OrderPlaced', 'OrderPaid', 'OrderRefundRequested', 'OrderRefunded'];
 
 /**
- * Computes what the entries of a challenge have sold, from the orders as they are now. spec: rulings "Proceeds of a
- * challenge". Left out are orders of the entrant and of the entrant's ring, and those whose payment is disputed or was
- * lost. A circle that orders each other's entries is a ring as well: its money goes round, too.
+ * Computes what the entries of a challenge have sold, from the orders as they are now. Left out are orders of the
+ * entrant and of the entrant's ring, and those whose payment is disputed or was lost. A circle that orders each other's
+ * entries is a ring as well: its money goes round, too. spec: rulings "Proceeds of a challenge"
  */
 @Injectable()
 export class ChallengeTally {

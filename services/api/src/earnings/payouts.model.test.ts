@@ -50,6 +50,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
   {
+    weight: 1,
+    arbitrary: doing('buyPrints', fc.tuple(number, number, cents), (world, [group, place, sum]) =>
+      world.buyPrints(world.idOf(group, place), sum),
+    ),
+  },
+  {
     weight: 2,
     arbitrary: doing('share', fc.tuple(number, number, cents, fc.boolean()), (world, [group, place, sum, again]) =>
       world.share(world.idOf(group, place), sum, again),
@@ -142,6 +148,31 @@ test('what a challenge brought is paid out of what strangers paid, though the gr
   await world.payOut(first);
   await world.payOut(second);
   expect([world.payouts, world.paidByShares, world.refusedForRoom]).toEqual([1, 1, 0]);
+  world.check();
+});
+
+test('what a group paid for printed products makes no room for a payout, and takes none when it goes back', async () => {
+  const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);
+  const [first, second, buyer, other] = [0, 1, 2, 3].map((place) => world.idOf(0, place));
+  if (!first || !second || !buyer || !other) throw new Error('nobody is there');
+  world.topUp(buyer, 10_000);
+  world.buy(buyer, first, 5_000);
+  world.buy(buyer, second, 300);
+  world.rest();
+  await world.payOut(first);
+  world.dispute(0);
+  world.topUp(other, 1_000);
+  world.buy(other, second, 600);
+  world.buyPrints(other, 10_000);
+  world.rest();
+  await world.payOut(second);
+  expect([world.payouts, world.refusedForRoom]).toEqual([1, 1]);
+
+  world.endDispute(0, 'released');
+  world.refund(2, 10_000);
+  world.rest();
+  await world.payOut(second);
+  expect([world.payouts, world.refusedForRoom]).toEqual([2, 1]);
   world.check();
 });
 

@@ -69,7 +69,7 @@ export class ImageOffersLookup {
 }
 
 /** What a generation has to offer; nothing before it is complete, or where it only makes another's variant. */
-export function offered(view: FoundGeneration, variantId?: string, at = new Date()): OfferedImage | undefined {
+export function offered(view: FoundGeneration, variantId?: string, at: Date = new Date()): OfferedImage | undefined {
   if (view.status !== 'completed' || view.variantOf !== null) return undefined;
   const index = variantId === undefined ? 0 : view.variants.findIndex((variant) => variant.variantId === variantId);
   const variant = view.variants[index];

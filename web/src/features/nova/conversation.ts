@@ -3,7 +3,7 @@ import { CHAT_TEXT_MAX, type Speaker } from '@easel/contracts/chat/policy';
 import { call } from '../../lib/api.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** spec: public-and-commerce §4 "Nova connection"; disconnected is a panel that is closed. */
+/** spec: public-and-commerce §4 "Nova's connection"; disconnected is a panel that is closed. */
 export type Connection = 'connecting' | 'connected' | 'failed';
 
 export interface Told {

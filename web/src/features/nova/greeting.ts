@@ -6,7 +6,7 @@ const EVENING = 17;
 const NEW_UP_TO = 2;
 const KNOWN_ABOVE = 5;
 
-/** spec: public-and-commerce §9 "Nova and interface"; spec: rulings "Nova's members": in between it is neutral. */
+/** spec: public-and-commerce §9 "Nova and interface"; spec: rulings "Nova's users": in between it is neutral. */
 export function greetingOf(now: Date, earlier: number): string {
   const hour = now.getHours();
   const hello = hour < NOON ? 'Good morning' : hour < EVENING ? 'Good afternoon' : 'Good evening';

@@ -1,4 +1,4 @@
-import { earningsHttp } from '@easel/contracts/earnings/http';
+import { earningsHttp, payoutRequest } from '@easel/contracts/earnings/http';
 import { payoutCents } from '@easel/contracts/earnings/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { centsToDollars, creditsToTenths } from '@easel/contracts/kernel/money';
@@ -30,7 +30,7 @@ export function PayoutDialog({ payable, onClose }: PayoutDialogProps) {
   const [problem, setProblem] = useState<string>();
   const form = useTextForm<Field>({
     fields,
-    schema: earningsHttp.requestPayout.body,
+    schema: payoutRequest,
     bodyOf,
     async send(values) {
       setProblem(undefined);

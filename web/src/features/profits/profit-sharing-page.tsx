@@ -16,7 +16,7 @@ import { ownQuery, summaryQuery, type Own, type Summary } from './profit-queries
 import styles from './profits.module.css';
 import { SourcesPanel } from './sources-panel.tsx';
 
-/** spec: member-experience §1 "Profit sharing"; spec: rulings "Earn rate". */
+/** spec: public-and-commerce §9 "Earnings"; spec: rulings "Earn rate". */
 export default function ProfitSharingPage() {
   const own = useQuery(ownQuery);
   const summary = useQuery(summaryQuery);

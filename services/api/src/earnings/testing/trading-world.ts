@@ -29,6 +29,8 @@ interface Payment {
   disputed: Record<string, number>;
   /** Of a plan's, as the card service shows it. */
   shown?: ShownPayment;
+  /** Its money is for what was delivered: no sale is paid with it, and no payout. */
+  isForPrints?: true;
 }
 
 type ShownPayment = SeenPayment & { refunds: SeenRefund[]; disputes: SeenDispute[] };
@@ -123,6 +125,13 @@ export class TradingWorld {
     this.followPlans(memberId);
   }
 
+  buyPrints(memberId: string, cents: number): void {
+    const orderId = uuid(this.next());
+    const id = `pi_${this.next()}`;
+    this.payments.push({ id, memberId, cents, goneCents: 0, disputed: {}, isForPrints: true });
+    this.act({ type: 'PurchasePrints', memberId, orderId, paymentId: id, cents, at: this.now() });
+  }
+
   /** By credits; what of them earns nobody anything, too. */
   buyInCredits(buyerId: string, sellerId: string, tenths: number): void {
     if (buyerId === sellerId) return;
@@ -170,7 +179,7 @@ export class TradingWorld {
       shown.refunds.push({ ...refund, isRest: false });
       this.followPlans(memberId);
     } else this.act({ type: 'RefundWallet', memberId, paymentId, ...refund, at: this.now() });
-    this.noteLoss();
+    this.noteLoss(payment);
   }
 
   dispute(which: number): void {
@@ -180,7 +189,7 @@ export class TradingWorld {
     const disputeId = `dp_${this.next()}`;
     payment.disputed[disputeId] = left;
     this.disputeChanged(payment, disputeId, left, 'frozen');
-    this.noteLoss();
+    this.noteLoss(payment);
   }
 
   endDispute(which: number, outcome: 'released' | 'lost'): void {
@@ -306,7 +315,7 @@ export class TradingWorld {
 
   private heldOf(memberIds: readonly string[]): number {
     return this.payments
-      .filter(({ memberId }) => memberIds.includes(memberId))
+      .filter(({ memberId, isForPrints }) => memberIds.includes(memberId) && !isForPrints)
       .reduce(
         (sum, payment) => sum + payment.cents - payment.goneCents - disputedCents(payment),
         this.sharedOf(memberIds),
@@ -321,7 +330,8 @@ export class TradingWorld {
     return memberIds.reduce((sum, id) => sum + (this.paidOut.get(id) ?? 0), 0);
   }
 
-  private noteLoss(): void {
+  private noteLoss({ isForPrints }: Payment): void {
+    if (isForPrints) return;
     this.takenBack = true;
     this.lost ||= this.paidOut.size > 0;
   }

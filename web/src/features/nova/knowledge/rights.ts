@@ -1,7 +1,7 @@
 import { brand } from '@easel/contracts/brand';
 import type { Topic } from '../entry.ts';
 
-/** spec: public-and-commerce §2.16; spec: rulings "Marking of machine-made pictures". */
+/** spec: public-and-commerce §2.16; spec: rulings "Machine-made pictures". */
 export const rights: Topic = {
   area: 'gallery',
   entries: [
