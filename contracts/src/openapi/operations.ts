@@ -4,6 +4,8 @@ import { chatConsoleHttp } from '../chat/console.http.ts';
 import { chatHttp } from '../chat/http.ts';
 import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
+import { competitionsConsoleHttp } from '../competitions/console.http.ts';
+import { competitionsHttp } from '../competitions/http.ts';
 import { curatorsHttp } from '../curators/http.ts';
 import { dashboardHttp } from '../dashboard/http.ts';
 import { dataExportHttp } from '../data-export/http.ts';
@@ -457,6 +459,36 @@ export const operations: readonly Operation[] = [
     section: ['getCuratorSection', 'Get the section on a member’s public page'],
     appoint: ['setCurator', 'Make a member a curator or revoke the role'],
   }),
+  ...tagged('Challenges', competitionsHttp, {
+    active: ['listOpenChallenges', 'List the challenges that are open'],
+    challenge: ['getChallenges', 'Get the open, the next and the past challenges of a kind'],
+    entries: ['listEntries', 'List the entries of a challenge'],
+    leaderboard: [
+      'getLeaderboard',
+      'Get the entries that sold most',
+      { description: 'Proceeds are provisional until the winners are announced.' },
+    ],
+    eligibility: ['getEligibility', 'Check whether a picture can be entered in the open challenges'],
+    enter: ['enterChallenge', 'Enter a picture in a challenge', { description: 'Makes the picture public.' }],
+    withdraw: [
+      'withdrawEntry',
+      'Withdraw an entry until its challenge closes',
+      { description: 'A picture that was private before becomes private again.' },
+    ],
+  }),
+  ...tagged('Challenges', competitionsConsoleHttp, {
+    list: ['listChallengeRecords', 'List challenges'],
+    one: ['getChallengeRecord', 'Get a challenge'],
+    entries: ['listEntryRecords', 'List the entries of a challenge with their proceeds'],
+    prepare: ['prepareChallenge', 'Prepare the challenge of a month'],
+    revise: ['reviseChallenge', 'Change theme and description of a challenge until it opens'],
+    disqualify: ['disqualifyEntry', 'Disqualify an entry'],
+    announce: [
+      'announceWinners',
+      'Propose or confirm the announcement of the winners',
+      { description: 'A second admin confirms what the first proposed.' },
+    ],
+  }),
   ...tagged('Activity', dashboardHttp, {
     overview: ['getDashboard', 'Get the member’s dashboard'],
     activity: ['listActivity', 'List the member’s activity'],
@@ -717,6 +749,7 @@ export const tags: Readonly<Record<string, string>> = {
   Shop: 'Pictures as printed products.',
   'Account and wallet': 'Balances, statements, plans, payments and prices.',
   Earnings: 'Sales, payouts and curators.',
+  Challenges: 'Monthly design challenges, their entries and winners.',
   Activity: 'Figures about a member’s own use, and usage events.',
   'Personal data': 'Export personal data and delete an account.',
   Provenance: 'Verify where a file comes from.',

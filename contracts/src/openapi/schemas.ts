@@ -4,6 +4,7 @@ import { auditFinding, auditHttp } from '../audit/http.ts';
 import { dropped } from '../chat/http.ts';
 import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
+import { shownCompetition, shownEntry } from '../competitions/http.ts';
 import { dataExport, dataExportHttp } from '../data-export/http.ts';
 import { quote } from '../downloads/http.ts';
 import { erasure, erasureHttp } from '../erasure/http.ts';
@@ -51,6 +52,8 @@ export const sharedReplies: Readonly<Record<string, z.ZodMiniType>> = {
   Variant: variant,
   Generation: generation,
   FoundImage: foundImage,
+  Challenge: shownCompetition,
+  ChallengeEntry: shownEntry,
   Trial: trial,
   Preset: preset,
   Purchase: purchase,

@@ -13,8 +13,12 @@ const LIMIT = 24;
 const CHALLENGE = '00000000-0000-4000-8000-00000000000c';
 const MAKER = '00000000-0000-4000-8000-000000000001';
 
-/** Entries by the minute in one challenge, and a tenth as many in another; every tenth has sold something. */
+/** Many challenges; entries by the minute in one, and a tenth as many in another; every tenth has sold something. */
 const FILL = `
+  insert into challenge (id, kind, month, theme, description, state, opens_at, closes_at)
+  select case when n = 0 then '${CHALLENGE}'::uuid else md5('challenge' || n)::uuid end,
+    'poster', '2026-11', 'Tides', '', 'open', '2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z'
+  from generate_series(0, 1000) as n;
   insert into entry (id, competition_id, member_id, generation_id, variant_id, submitted_at, closes_at, status, reason,
     visible, likes, proceeds_cents, buyers)
   select md5('entry' || n)::uuid, case when n > ${ENTRIES} then md5('other')::uuid else '${CHALLENGE}'::uuid end,

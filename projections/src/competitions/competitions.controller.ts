@@ -1,8 +1,6 @@
 import { competitionsHttp } from '@easel/contracts/competitions/http';
-import { competitionProblems } from '@easel/contracts/competitions/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
-import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
@@ -15,13 +13,10 @@ import { RecentReplies } from '../kernel/recent-replies.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
 import {
   activeChallenges,
-  challengeById,
   challengesOf,
   competitionsModel,
-  type FoundChallenge,
-  leadersOf,
-  shownChallenge,
   shownEntries,
+  standingsOf,
   wallOf,
   winnersOf,
 } from './competitions.queries.ts';
@@ -99,13 +94,11 @@ export class CompetitionsController {
   ): Promise<void> {
     const read = async (): Promise<JsonReply> => {
       const members = await this.membersOf(caller, asked.of);
-      const [challenge, wall] = await Promise.all([this.begun(id), wallOf(this.reads, id, asked, members)]);
-      const { entries, nextCursor } = wall;
-      const total = wall.total ?? challenge.entries;
+      const { entries, total, nextCursor, ...wall } = await wallOf(this.reads, id, asked, members);
       const { generations, incomplete } = await this.cardsOf(caller, entries);
       return {
         json: JSON.stringify({ success: true, items: shownEntries(entries, generations), total, nextCursor }),
-        incomplete: challenge.incomplete || incomplete,
+        incomplete: wall.incomplete || incomplete,
       };
     };
     const { sort, of, limit, cursor = '' } = asked;
@@ -121,14 +114,12 @@ export class CompetitionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const read = async (): Promise<JsonReply> => {
-      const [challenge, leaders] = await Promise.all([this.begun(id), leadersOf(this.reads, id)]);
+      const { leaders, proceedsCents, isProvisional, ...standings } = await standingsOf(this.reads, id);
       const { generations, incomplete } = await this.cardsOf(caller, leaders);
-      const proceeds = (challenge.total_cents ?? Number(challenge.proceeds_cents)) / 100;
-      const provisional = challenge.state !== 'announced';
       const items = shownEntries(leaders, generations);
       return {
-        json: JSON.stringify({ success: true, items, proceeds, provisional }),
-        incomplete: challenge.incomplete || incomplete,
+        json: JSON.stringify({ success: true, items, proceeds: proceedsCents / 100, provisional: isProvisional }),
+        incomplete: standings.incomplete || incomplete,
       };
     };
     await this.send(reply, { caller, position, key: `leaderboard ${id}` }, read);
@@ -142,14 +133,6 @@ export class CompetitionsController {
   ): Promise<void> {
     const mayBeRecent = caller.kind === 'visitor' && position === undefined;
     sendJson(reply, mayBeRecent ? await this.recent.get(key, read) : await read());
-  }
-
-  /** Throws 404 for a challenge that has not opened yet, too. */
-  private async begun(id: string): Promise<FoundChallenge> {
-    const found = await challengeById(this.reads, id);
-    if (!found || shownChallenge(found, new Date()).state === 'prepared')
-      throw new Refused(competitionProblems.notFound);
-    return found;
   }
 
   private async membersOf(caller: CallerValue, of: AskedWall['of']): Promise<readonly string[] | null> {

@@ -1,4 +1,9 @@
-import { announcedFrom, challenges as named, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import {
+  announcedFrom,
+  challenges as named,
+  competitionProblems,
+  type ChallengeKind,
+} from '@easel/contracts/competitions/policy';
 import type { competitionsHttp, entrySorts, ShownCompetition, ShownEntry } from '@easel/contracts/competitions/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
@@ -45,26 +50,12 @@ const OF_KIND = new WrittenStatement('challenges of a kind', { kind: column.text
     .orderBy('month', 'desc'),
 );
 
-const ONE = new WrittenStatement('challenge', { id: column.uuid }, (given) =>
-  db
-    .selectFrom('challenge')
-    .where('id', '=', given('id'))
-    .selectAll()
-    .select((eb) => exists(eb.selectFrom('incomplete')).as('incomplete')),
-);
-
-/** Finds a challenge; undefined where there is none of this id. */
-export async function challengeById(reads: Reads, id: string): Promise<FoundChallenge | undefined> {
-  const [found] = await ONE.run(reads, { id });
-  return found;
-}
-
 /** Where closing is late, the window decides. */
 function stateAt({ state, closes_at: closesAt }: FoundChallenge, now: Date): ChallengeState {
   return state === 'open' && now >= closesAt ? 'closed' : state;
 }
 
-export const shownChallenge = (found: FoundChallenge, now: Date): ShownCompetition => ({
+const shownChallenge = (found: FoundChallenge, now: Date): ShownCompetition => ({
   id: found.id,
   type: found.kind,
   month: found.month,
@@ -122,9 +113,25 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Keys by which a wall is sorted, all of them upwards: of equal ones the earlier entry comes first. */
 const upwards = { likes: '-likes', proceeds: '-proceeds_cents' } as const;
 
-/** `$1` challenge, `$2` entries, after the place `$3`, `$4`, `$5`; `$6` members, null for everyone's. */
-const wallStatement = (sort: EntrySort, ofSome: boolean): Statement<FoundEntry> => {
+interface WallRow {
+  /** As JSON: to parse it at once costs less than to read row by row. */
+  entries: (Omit<FoundEntry, 'submitted_at'> & { submitted_at: string })[];
+  total: number;
+  state: ChallengeState;
+  /** Of all entries of the challenge, as announced or until now. */
+  proceeds_cents: string;
+  incomplete: boolean;
+}
+
+/**
+ * Finds a challenge that has opened with a page of its entries, in one statement as a page waits for both. `$1`
+ * challenge, `$2` entries, after the place `$3`, `$4`, `$5`; `$6` members, null for everyone's.
+ */
+const wallStatement = (sort: EntrySort, ofSome: boolean): Statement<WallRow> => {
   const whose = ofSome ? 'and member_id = any($6::uuid[])' : 'and $6::uuid[] is null';
+  const total = ofSome
+    ? `(select count(*)::int from ${schema}.entry where competition_id = $1::uuid and visible ${whose})`
+    : 'challenge.entries';
   const order =
     sort === 'newest'
       ? {
@@ -138,25 +145,25 @@ const wallStatement = (sort: EntrySort, ofSome: boolean): Statement<FoundEntry> 
         };
   return new Statement(
     `entries by ${sort}${ofSome ? ' of some' : ''}`,
-    `select ${COLUMNS} from ${schema}.entry
-     where competition_id = $1::uuid and visible and ${order.after} ${whose}
-     order by ${order.by} limit $2::int`,
+    `select coalesce((
+       select json_agg(page order by ${order.by}) from (
+         select ${COLUMNS} from ${schema}.entry
+         where competition_id = $1::uuid and visible and ${order.after} ${whose}
+         order by ${order.by} limit $2::int
+       ) page
+     ), '[]') as entries, ${total} as total, state, coalesce(total_cents, proceeds_cents) as proceeds_cents,
+       exists (select from ${schema}.incomplete) as incomplete
+     from ${schema}.challenge where challenge.id = $1::uuid and state <> 'prepared'`,
   );
 };
 
-const wallsOf = (ofSome: boolean): Record<EntrySort, Statement<FoundEntry>> => ({
+const wallsOf = (ofSome: boolean): Record<EntrySort, Statement<WallRow>> => ({
   newest: wallStatement('newest', ofSome),
   likes: wallStatement('likes', ofSome),
   proceeds: wallStatement('proceeds', ofSome),
 });
 
 export const WALLS = { everyone: wallsOf(false), some: wallsOf(true) };
-
-const COUNT_OF = new Statement<{ total: number }>(
-  'entries of some',
-  `select count(*)::int as total from ${schema}.entry
-   where competition_id = $1::uuid and visible and member_id = any($2::uuid[])`,
-);
 
 interface Place {
   key: number;
@@ -184,14 +191,14 @@ export interface WallAsked {
   cursor?: string | undefined;
 }
 
-export interface Wall {
+interface Wall {
   entries: FoundEntry[];
-  /** Null where all are meant: the challenge has counted those. */
-  total: number | null;
+  total: number;
   nextCursor: string | null;
+  incomplete: boolean;
 }
 
-/** Finds a page of the entries that everyone sees; `members`: of these alone. */
+/** Finds a page of the entries that everyone sees; `members`: of these alone. Throws 404 before the challenge opens. */
 export async function wallOf(
   reads: Reads,
   id: string,
@@ -200,19 +207,41 @@ export async function wallOf(
 ): Promise<Wall> {
   const place = cursor === undefined ? undefined : placeIn(cursor);
   const statement = members === null ? WALLS.everyone[sort] : WALLS.some[sort];
-  const [entries, counted] = await Promise.all([
-    statement.run(reads, [id, limit, place?.key ?? null, place?.at ?? null, place?.id ?? null, members]),
-    members === null ? [] : COUNT_OF.run(reads, [id, members]),
-  ]);
+  const values = [id, limit, place?.key ?? null, place?.at ?? null, place?.id ?? null, members];
+  const { total, incomplete, ...found } = begun(await statement.run(reads, values));
+  const entries = found.entries.map(dated);
   const last = entries.length === limit ? entries.at(-1) : undefined;
-  return { entries, total: counted[0]?.total ?? null, nextCursor: last ? cursorOf(last, sort) : null };
+  return { entries, total, nextCursor: last ? cursorOf(last, sort) : null, incomplete };
 }
 
-/** Finds the entries that sold most. */
-export async function leadersOf(reads: Reads, id: string): Promise<FoundEntry[]> {
-  const found = await WALLS.everyone.proceeds.run(reads, [id, LEADERS, null, null, null, null]);
-  return found.filter(({ proceeds_cents: cents }) => cents > 0);
+interface Standings {
+  leaders: FoundEntry[];
+  /** Of all entries. */
+  proceedsCents: number;
+  isProvisional: boolean;
+  incomplete: boolean;
 }
+
+/** Finds the entries that sold most, and what all of them brought. Throws 404 before the challenge opens. */
+export async function standingsOf(reads: Reads, id: string): Promise<Standings> {
+  const found = begun(await WALLS.everyone.proceeds.run(reads, [id, LEADERS, null, null, null, null]));
+  return {
+    leaders: found.entries.filter(({ proceeds_cents: cents }) => cents > 0).map(dated),
+    proceedsCents: Number(found.proceeds_cents),
+    isProvisional: found.state !== 'announced',
+    incomplete: found.incomplete,
+  };
+}
+
+function begun([found]: readonly WallRow[]): WallRow {
+  if (!found) throw new Refused(competitionProblems.notFound);
+  return found;
+}
+
+const dated = ({ submitted_at: at, ...entry }: WallRow['entries'][number]): FoundEntry => ({
+  ...entry,
+  submitted_at: new Date(at),
+});
 
 const WINNERS = new Statement<FoundEntry>(
   'winning entries',

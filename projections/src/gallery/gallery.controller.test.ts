@@ -355,6 +355,39 @@ describe('the public gallery', () => {
   });
 });
 
+test('shows in which challenge a picture is entered, until the entry is withdrawn', async () => {
+  const owner = await queries.member();
+  const story = new GenerationStory(recorder, owner.id);
+  const variantId = randomUUID();
+  const names = { competitionId: randomUUID(), entryId: randomUUID() };
+  const closesAt = '2026-12-01T00:00:00.000Z';
+  await queries.append(
+    ...story.whole({}, variantId),
+    story.madePublic(),
+    story.entryTagged(variantId, closesAt, names),
+  );
+  const seen = async () => {
+    const byId = await queries.nobody.get(`/api/gallery/public/${story.generationId}`).expect(200);
+    const listed = await queries.nobody.get('/api/gallery/public?limit=100').expect(200);
+    const own = await owner.get('/api/gallery/user').expect(200);
+    const items = [galleryHttp.public.reply.parse(listed.body).items, galleryHttp.own.reply.parse(own.body).items];
+    return [
+      galleryHttp.publicOne.reply.parse(byId.body).generation,
+      ...items.map((some) => some.find(({ id }) => id === story.generationId)),
+    ].map((one) => one?.entry ?? 'none');
+  };
+  const entry = {
+    competition_id: names.competitionId,
+    entry_id: names.entryId,
+    variant_id: variantId,
+    kind: 'poster',
+    closes_at: closesAt,
+  };
+  expect(await seen()).toEqual([entry, entry, entry]);
+  await queries.append(story.entryUntagged(names));
+  expect(await seen()).toEqual(['none', 'none', 'none']);
+});
+
 test('pages at any depth are the list cut into pieces, whatever was deleted', async () => {
   const owner = await queries.member();
   const stories = Array.from({ length: 400 }, (_, index) => ({

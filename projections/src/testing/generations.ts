@@ -190,6 +190,16 @@ export class GenerationStory {
     return this.record({ type: 'MadePrivate', data: { ...this.ids } });
   }
 
+  entryTagged(variantId: string, closesAt: string, names: { competitionId: string; entryId: string }): Recorded {
+    const data = { ...this.ids, ...names, variantId, kind: 'poster', closesAt } as const;
+    return this.record({ type: 'EntryTagged', data });
+  }
+
+  entryUntagged(names: { competitionId: string; entryId: string }): Recorded {
+    const data = { ...this.ids, ...names, kind: 'poster', reason: 'withdrawn' } as const;
+    return this.record({ type: 'EntryUntagged', data });
+  }
+
   deleted(deletedAt = '2026-11-20T11:00:00.000Z'): Recorded {
     return this.record({ type: 'Deleted', data: { ...this.ids, deletedAt } });
   }

@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { noteInvitation } from '../features/account/invitation.ts';
 import { noteArrival } from '../features/telemetry/arrived.ts';
 import { tellViews } from '../features/telemetry/picture-view.ts';
+import { renderAsOf } from '../lib/clock.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { quietConsole } from '../lib/quiet-console.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
@@ -54,10 +55,11 @@ async function start(element: HTMLElement): Promise<void> {
 }
 
 /** Takes over what a server rendered, as it is. */
-async function comeToLife(element: HTMLElement, { queries }: PageData): Promise<void> {
+async function comeToLife(element: HTMLElement, { queries, renderedAt }: PageData): Promise<void> {
   hydrate(client, queries);
   const pattern = patternAt(pathname);
   if (pattern !== undefined) await readyPage(pattern === '/' ? FRONT_DOOR : pattern);
+  renderAsOf(new Date(renderedAt));
   await new Promise<void>((done) => {
     hydrateRoot(element, app(done));
   });

@@ -1,6 +1,8 @@
 import { pagesHttp } from '@easel/contracts/pages/http';
+import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sampleChallenge } from '../features/competitions/testing/sample-challenge.ts';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
 import { answerBy, renderPage } from './entry-server.tsx';
 import { readPageDataFrom } from './rendered-page.ts';
@@ -16,7 +18,7 @@ const fox = sampleGeneration({
 });
 
 const asked: string[] = [];
-const replies: Readonly<Record<string, unknown>> = {
+const replies: Record<string, unknown> = {
   [galleryHttp.public.path]: {
     success: true,
     items: [fox],
@@ -79,4 +81,44 @@ test('at the same address by two, each is rendered from its own replies', async 
   const [one, other] = await Promise.all([renderPage('/public-gallery'), renderPage('/about')]);
   expect(one?.body).toContain(fox.id);
   expect(other?.body).not.toContain(fox.id);
+});
+
+const POSTERS = competitionsHttp.challenge.path.replace(':kind', 'poster');
+afterEach(() => {
+  vi.useRealTimers();
+  delete replies[POSTERS];
+});
+
+test('a challenge is counted down from the time at which its page is rendered', async () => {
+  const open = sampleChallenge({ closes_at: '2026-12-01T00:00:00.000Z' });
+  replies[POSTERS] = { success: true, open, next: null, past: [] };
+  for (const [now, says] of [
+    ['2026-11-10T12:00:00.000Z', '20 days remaining'],
+    ['2026-11-28T12:00:00.000Z', 'Only 2 days remaining!'],
+    ['2026-11-30T12:00:00.000Z', 'Deadline is today!'],
+  ] as const) {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const page = await renderPage('/poster-competition');
+    expect(page?.body).toContain(says);
+    expect(readPageDataFrom(page?.data ?? '')?.renderedAt).toBe(now);
+  }
+});
+
+test('a picture’s page says to visitors that they log in, whether its sale is paused or not', async () => {
+  replies[`/api/gallery/public/${fox.id}`] = {
+    success: true,
+    generation: {
+      ...fox,
+      entry: {
+        competition_id: '6d7c1b1e-1111-4c3f-9a55-00000000000c',
+        entry_id: '6d7c1b1e-1111-4c3f-9a55-00000000000e',
+        variant_id: 'v1',
+        kind: 'poster',
+        closes_at: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    },
+  };
+  const page = await renderPage(`/image/${fox.id}`);
+  expect(page?.body).toContain('Login to Download');
+  expect(page?.body).not.toMatch(/Sales Paused|Buy Image/);
 });

@@ -7,6 +7,7 @@ import { matchPath, StaticRouter } from 'react-router';
 import { publicImageQuery } from '../features/public-gallery/public-images.ts';
 import { personQuery } from '../features/people/people.ts';
 import { carryCallsBy } from '../lib/api.ts';
+import { renderAsOf } from '../lib/clock.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { App } from './app.tsx';
 import { readyPage } from './page-at.tsx';
@@ -31,7 +32,9 @@ export async function renderPage(address: string): Promise<RenderedPage | null> 
 
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  let html = render(address, client);
+  const renderedAt = new Date();
+  const render = (): string => htmlOf(address, { client, at: renderedAt });
+  let html = render();
   let whole = true;
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = unanswered(client);
@@ -42,10 +45,10 @@ export async function renderPage(address: string): Promise<RenderedPage | null> 
     if (round === 0 && pattern.includes(':') && failures.some(isNowhere)) return null;
     if (failures.length > 0) whole = false;
     for (const query of wanted) if (query.state.status === 'error') client.getQueryCache().remove(query);
-    html = render(address, client);
+    html = render();
     if (failures.length > 0) break;
   }
-  const data: PageData = { renderedAt: new Date().toISOString(), queries: dehydrate(client) };
+  const data: PageData = { renderedAt: renderedAt.toISOString(), queries: dehydrate(client) };
   const page = {
     ...parted(html),
     data: scriptSafe(JSON.stringify(data)),
@@ -56,8 +59,11 @@ export async function renderPage(address: string): Promise<RenderedPage | null> 
   return page;
 }
 
-const render = (address: string, client: QueryClient): string =>
-  renderToString(<App client={client} at={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />);
+/** Other pages may be rendered between two renders of this one: each sets the clock. */
+function htmlOf(address: string, { client, at }: { client: QueryClient; at: Date }): string {
+  renderAsOf(at);
+  return renderToString(<App client={client} at={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />);
+}
 
 const unanswered = (client: QueryClient): Query[] =>
   client

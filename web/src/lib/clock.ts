@@ -24,5 +24,13 @@ function follow(listener: () => void): () => void {
 
 const read = () => now;
 
+/**
+ * Sets the time that pages are rendered at: on a server, where no component follows the clock, and in the browser that
+ * takes over such a page, whose first render must say the same.
+ */
+export const renderAsOf = (at: Date): void => {
+  now = at;
+};
+
 /** The time, exact to half a minute; one clock turns for everything on the page. */
 export const useNow = (): Date => useSyncExternalStore(follow, read, read);
