@@ -86,8 +86,10 @@ describe('the page of an open challenge', () => {
     await user.click(await screen.findByRole('button', { name: 'Withdraw: A lighthouse' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Withdraw this entry?' }));
     expect(dialog.getByText(/It becomes private again if it was private before you entered it/)).toBeTruthy();
+    hasEntries([]);
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByText('Your entry is withdrawn')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Withdraw this entry?' })).toBeNull();
     expect(server.callsOf(competitionsHttp.withdraw).map(({ path }) => path)).toEqual([
       `/api/competitions/${challenge.id}/entries/${entry.id}`,
     ]);

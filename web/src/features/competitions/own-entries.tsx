@@ -14,30 +14,35 @@ import { EntryCard, type OnOpen } from './entry-card.tsx';
 export function OwnEntries({ challenge, onOpen }: { challenge: ShownCompetition; onOpen: OnOpen }) {
   const { data } = useQuery(ownEntriesQuery(challenge.id));
   const [leaving, setLeaving] = useState<ShownEntry | null>(null);
-  if (!data || data.items.length === 0) return null;
+  const items = data?.items ?? [];
   const isOpen = challenge.state === 'open';
   return (
-    <section className={styles.section} aria-labelledby="own-entries">
-      <h2 id="own-entries">Your entries</h2>
-      <ul className={styles.grid} aria-label="Your entries">
-        {data.items.map((entry) => (
-          <li key={entry.id}>
-            <EntryCard entry={entry} isOpen={false} onOpen={onOpen}>
-              {isOpen && (
-                <Button
-                  className={styles.order}
-                  aria-label={`Withdraw: ${entry.generation.original_prompt}`}
-                  onClick={() => setLeaving(entry)}
-                >
-                  Withdraw
-                </Button>
-              )}
-            </EntryCard>
-          </li>
-        ))}
-      </ul>
+    <>
+      {items.length > 0 && (
+        <section className={styles.section} aria-labelledby="own-entries">
+          <h2 id="own-entries">Your entries</h2>
+          <ul className={styles.grid} aria-label="Your entries">
+            {items.map((entry) => (
+              <li key={entry.id}>
+                <EntryCard entry={entry} isOpen={false} onOpen={onOpen}>
+                  {isOpen && (
+                    <Button
+                      className={styles.order}
+                      aria-label={`Withdraw: ${entry.generation.original_prompt}`}
+                      onClick={() => setLeaving(entry)}
+                    >
+                      Withdraw
+                    </Button>
+                  )}
+                </EntryCard>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {/* Outside of the section, which may go with the last entry before the answer comes. */}
       {leaving && <Withdrawal entry={leaving} onClose={() => setLeaving(null)} />}
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { curatorsHttp, type MonthFigures } from '@easel/contracts/curators/http';
+import { CURATOR_SHARE_PERCENT, FEE_PER_THOUSAND } from '@easel/contracts/earnings/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { useMutation } from '@tanstack/react-query';
@@ -48,12 +49,12 @@ export function FiguresPanel({ figures: { months }, period }: FiguresPanelProps)
           <Figure
             name="Net this month"
             value={formatDollars(now?.net ?? 0)}
-            note="What buyers paid, less the payment fee"
+            note={`What buyers paid, less the payment fee of ${FEE_PER_THOUSAND / 10}%`}
           />
           <Figure
             name="Your share this month"
             value={formatDollars(share)}
-            note="Half of net, less what was taken back"
+            note={`${CURATOR_SHARE_PERCENT}% of net, less what was taken back`}
           />
         </FigureRow>
       </div>

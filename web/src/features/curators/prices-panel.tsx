@@ -51,7 +51,7 @@ export function PricesPanel({ prices }: { prices: OwnSection['prices'] }) {
     },
   });
   const defaultText = (size: ImageSize): string | undefined =>
-    list && `Empty: ${formatDollars(curatorOfferOf(list.prices, size).cents / 100)}`;
+    list && `${formatDollars(curatorOfferOf(list.prices, size).cents / 100)} if empty`;
   return (
     <Panel title="Prices" note="In dollars, of every picture you show; they hold for the next buyer">
       <form {...form.props} className={styles.form}>

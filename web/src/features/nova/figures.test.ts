@@ -26,6 +26,7 @@ import {
   PAYOUT_CENTS_PER_CREDIT,
   PAYOUT_MIN_TENTHS,
   PAYOUT_REST_DAYS,
+  payoutCents,
 } from '@easel/contracts/earnings/policy';
 import { cutoutTenths, upscaleTerms } from '@easel/contracts/edits/policy';
 import { ERASURE_DAYS } from '@easel/contracts/erasure/policy';
@@ -229,7 +230,12 @@ const figuresOf: Readonly<Record<string, (asked: Asked) => Figures>> = {
       return [credits(earnRateTenths(tier)), ...(tier === 'enterprise' ? [percent(ENTERPRISE_SHARE_PERCENT)] : [])];
     }),
   'earnings.when': () => [HOURS.matured, PAYOUT_REST_DAYS],
-  'payouts.how': () => [credits(PAYOUT_MIN_TENTHS), usd(PAYOUT_CENTS_PER_CREDIT), PAYOUT_REST_DAYS],
+  'payouts.how': () => [
+    credits(PAYOUT_MIN_TENTHS),
+    usd(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 })),
+    usd(PAYOUT_CENTS_PER_CREDIT),
+    PAYOUT_REST_DAYS,
+  ],
   'curators.plan': () => [
     usd(curator?.monthlyCents ?? 0),
     usd(curator?.yearlyCents ?? 0),

@@ -121,11 +121,20 @@ export class Finder {
   }
 
   private spelled(word: string): string | undefined {
+    const swapped = this.unswapped(word);
+    if (swapped !== undefined) return swapped;
     const fuzzy = word.length < TYPO_FROM ? false : word.length < TWO_TYPOS_FROM ? 1 : 2;
     const [found] = this.spelling
       .search(word, { prefix: true, fuzzy })
       .filter(({ id }) => String(id).length - word.length <= MISSING_MAX);
     return found && termOf(String(found.id));
+  }
+
+  /** Two letters in the wrong order count as two slips, which short words do not forgive. */
+  private unswapped(word: string): string | undefined {
+    return Array.from({ length: word.length - 1 }, (_, at) =>
+      termOf(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)),
+    ).find((term) => this.weights.has(term));
   }
 
   /** Rare terms say more; one that nothing is known of says as much as the rarest. */

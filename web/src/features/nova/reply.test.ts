@@ -40,6 +40,7 @@ describe('an answer', () => {
     ['referal bonus', 'referral.reward'],
     ['WHERE ARE MY INVOICES???', 'billing.invoice'],
     ['watermrk', 'downloads.watermark'],
+    ['what does a 4k picutre cost', 'credits.image-price'],
   ])('forgives slips: %s', async (question, topic) => {
     expect((await talk([question])).topic).toBe(topic);
   });

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { earnedText, sourceName } from './earned-words.ts';
+import { creditsNote, earnedText, sourceName } from './earned-words.ts';
 
 test('names what was earned in credits, dollars or both', () => {
   expect(earnedText({ credits: 12.5, dollars: 1.2 })).toBe('12.5 credits and $1.20');
   expect(earnedText({ credits: 1, dollars: 0 })).toBe('1 credit');
   expect(earnedText({ credits: 0, dollars: 3 })).toBe('$3.00');
   expect(earnedText({ credits: 0, dollars: 0 })).toBe('nothing');
+});
+
+test('explains a worth only where credits are part of it', () => {
+  expect(creditsNote({ credits: 12, dollars: 1.2 })).toBe('12 credits and $1.20');
+  expect(creditsNote({ credits: 0, dollars: 3 })).toBeUndefined();
 });
 
 test('names sources, and of downloads the plan’s rate', () => {

@@ -19,6 +19,10 @@ export function earnedText({ credits, dollars }: Earned): string {
   return parts.join(' and ') || 'nothing';
 }
 
+/** What a worth in dollars consists of; undefined where that is dollars alone. */
+export const creditsNote = (earned: Earned): string | undefined =>
+  earned.credits === 0 ? undefined : earnedText(earned);
+
 /** What a source is called; of downloads also the rate that they earned at. */
 export function sourceName({ source, tier }: Pick<EarnedBySource, 'source' | 'tier'>): string {
   if (source === 'curator') return 'Sales as a curator';

@@ -78,7 +78,7 @@ function PictureRow({ picture }: { picture: EarningPicture }) {
       </div>
       <div className={styles.end}>
         {earnedText(picture)}
-        <small>{`worth ${formatDollars(picture.worth)}`}</small>
+        {picture.credits > 0 && <small>{`worth ${formatDollars(picture.worth)}`}</small>}
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { Figure, Figures } from '../../ui/figures.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { earnedText } from './earned-words.ts';
+import { creditsNote } from './earned-words.ts';
 import { PayoutsPanel } from './payouts-panel.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
 import { PlacesPanel } from './places-panel.tsx';
@@ -46,10 +46,10 @@ function Sold({ own, summary }: { own: Own; summary: Summary }) {
   return (
     <>
       <Figures busy={false}>
-        <Figure name="Earned in all" value={formatDollars(total.worth)} note={earnedText(total)} />
-        <Figure name="This month" value={formatDollars(thisMonth.worth)} note={earnedText(thisMonth)} />
-        <Figure name="Payable now" value={formatDollars(centsToDollars(payableCents))} note={earnedText(payable)} />
-        <Figure name="Paid out" value={formatDollars(paid.worth)} note={earnedText(paid)} />
+        <Figure name="Earned in all" value={formatDollars(total.worth)} note={creditsNote(total)} />
+        <Figure name="This month" value={formatDollars(thisMonth.worth)} note={creditsNote(thisMonth)} />
+        <Figure name="Payable now" value={formatDollars(centsToDollars(payableCents))} note={creditsNote(payable)} />
+        <Figure name="Paid out" value={formatDollars(paid.worth)} note={creditsNote(paid)} />
       </Figures>
       <div className={styles.panels}>
         <PlacesPanel own={own} summary={summary} />

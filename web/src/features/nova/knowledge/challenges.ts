@@ -147,6 +147,7 @@ export const challenges: Topic = {
       phrases: [
         'challenge deadline',
         'when does the competition end',
+        'when does the t-shirt challenge close',
         'how many days remaining',
         'last day to enter',
         'is a challenge open now',
@@ -186,7 +187,7 @@ export const challenges: Topic = {
         'is there a jury or voting',
       ],
       answer: () =>
-        `Winners are announced ${ANNOUNCEMENT_DAYS} days after a challenge has closed; until then late payments and refunds still count. The proceeds decide, not a jury nor likes. The challenge’s page shows the leaderboard and past winners, and winners get a mail.`,
+        `Winners are announced from ${ANNOUNCEMENT_DAYS} days after a challenge has closed; until then late payments and refunds still count. The proceeds decide, not a jury nor likes. The challenge’s page shows the leaderboard and past winners, and winners get a mail.`,
       links: pages,
       next: ['challenges.prizes', 'challenges.proceeds', 'payouts.how'],
     },

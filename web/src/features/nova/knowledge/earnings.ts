@@ -6,6 +6,7 @@ import {
   PAYOUT_CENTS_PER_CREDIT,
   PAYOUT_MIN_TENTHS,
   PAYOUT_REST_DAYS,
+  payoutCents,
 } from '@easel/contracts/earnings/policy';
 import { cutoutTenths, upscaleTerms } from '@easel/contracts/edits/policy';
 import { planCards, type PlanCard } from '@easel/contracts/subscriptions/policy';
@@ -87,7 +88,7 @@ export const earnings: Topic = {
         'buyer got a refund',
       ],
       answer: () =>
-        `A sale is credited after ${MATURE}, and can be spent from then on. It can be paid out once it has rested for ${PAYOUT_REST_DAYS} days. Where the buyer’s payment is taken back, so is what the sale brought.`,
+        `A sale is credited at the first midnight (UTC) after ${MATURE}, and can be spent from then on. It can be paid out once it has rested for ${PAYOUT_REST_DAYS} days. Where the buyer’s payment is taken back, so is what the sale brought.`,
       links: [PAYOUTS, '/statement'],
       next: ['payouts.how', 'own.earnings', 'earnings.rates'],
     },
@@ -108,7 +109,7 @@ export const earnings: Topic = {
       ],
       answer: () =>
         paragraphs(
-          `From ${creditsOf(PAYOUT_MIN_TENTHS)} on, at ${priceOf(PAYOUT_CENTS_PER_CREDIT)} an earned credit, once they have rested for ${PAYOUT_REST_DAYS} days. Only what sales and challenges earned is paid out, not allowances or bonus credits.`,
+          `A payout starts at ${creditsOf(PAYOUT_MIN_TENTHS)} or ${priceOf(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, at ${priceOf(PAYOUT_CENTS_PER_CREDIT)} an earned credit, once your earnings have rested for ${PAYOUT_REST_DAYS} days. Only what sales and challenges earned is paid out, not allowances or bonus credits.`,
           ifThere(
             PAYOUTS,
             'Request it on Profit Sharing, with the IBAN of your bank account.',

@@ -132,11 +132,12 @@ export const own: Topic = {
       ...fromOwn(({ earnings: { resting, payable }, payouts }) =>
         paragraphs(
           lines([
-            `Payable: ${sumText(payable)}`,
-            `Still resting: ${sumText(resting)}${resting.settlesAt === null ? '' : `, until ${dayWithZone(resting.settlesAt)}`}`,
-            ...payouts.map((payout) => `Asked for: ${sumText(payout)}`),
+            `Can be paid out: ${sumText(payable)}`,
+            `Just sold: ${sumText(resting)}${resting.settlesAt === null ? '' : `, credited on ${dayWithZone(resting.settlesAt)}`}`,
+            ...payouts.map((payout) => `Requested: ${sumText(payout)}`),
           ]),
           payouts.length > 0 ? `You have ${counted(payouts.length, 'payout')} under way.` : '',
+          'Profit Sharing shows what still rests in your account before it can be paid out.',
         ),
       ),
       links: ['/profit-sharing', '/statement'],
