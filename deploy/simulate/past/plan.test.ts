@@ -39,6 +39,13 @@ describe('the plan of a past', () => {
     expect(Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what} ${count}`] : []))).toEqual(expected);
   });
 
+  test('asks for no payout of too little: mira has sold one picture by day 60 that has rested', () => {
+    const days = planOfPast(1, begins, PAST_DAYS).flatMap(({ at, what }) =>
+      what.endsWith('is paid out') ? [`${Math.floor((at - begins) / DAY_MS)}: ${what}`] : [],
+    );
+    expect(days).toEqual(['60: jonas is paid out', '85: mira is paid out', '85: jonas is paid out']);
+  });
+
   test('has one page of one build that is slow: its quickest view is slower than all others', () => {
     const pages = Array.from({ length: PAST_DAYS }, (_, day) => fieldOf(day, new Chance(day))).flatMap((day) =>
       day.flatMap((call) => call.pages),

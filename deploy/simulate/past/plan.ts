@@ -3,6 +3,7 @@ import { demoMembers, type DemoMember } from '../../local/demo-world.ts';
 import { Chance, mixed } from '../chance.ts';
 import { answers, newcomers, pictures, searched, searchedInVain, trials, writings, type Person } from './cast.ts';
 import { planChallenges } from './challenge-plan.ts';
+import { curators, planCurators, planPayouts, publicPicturesOf, type DollarSale } from './curator-plan.ts';
 import { fieldOf, someLanding } from './field.ts';
 import type { PastWorld } from './past-world.ts';
 
@@ -24,11 +25,18 @@ export interface Happening {
 /** Collects happenings, each in a minute of its own: what follows from one is recorded before the next begins. */
 class Diary {
   private readonly entries: { minute: number; order: number; what: string; happen: Happening['happen'] }[] = [];
+  readonly dollarSales: DollarSale[] = [];
 
   /** `day` from 0, `hour` with its fraction. */
   note(day: number, hour: number, what: string, happen: Happening['happen']): void {
     const minute = Math.round(day * 1_440 + hour * 60);
     this.entries.push({ minute, order: this.entries.length, what, happen });
+  }
+
+  /** A purchase of a public picture. */
+  purchase(day: number, hour: number, buyer: string, prompt: string, method: 'credits' | 'dollars'): void {
+    this.note(day, hour, `${buyer} buys ${prompt}`, (world) => world.buy(buyer, prompt, method));
+    if (method === 'dollars') this.dollarSales.push({ day: day + Math.floor(hour / 24), prompt });
   }
 
   /** Those within so many days. */
@@ -50,10 +58,11 @@ export function planOfPast(seed: number, beginsMs: number, days: number): Happen
   diary.note(0, 9, 'the operators join', (world) => world.appointOperators());
   for (const [n, member] of demoMembers.entries())
     planDemoMember(diary, member, { day: n + 1, days }, new Chance(mixed(seed, n)));
-  planTrade(diary, new Chance(mixed(seed, 20)));
+  planCurators(diary.note.bind(diary), new Chance(mixed(seed, 20)));
   for (const [n, person] of newcomers.entries()) {
     planNewcomer(diary, person, { day: comesOn(n), number: n }, new Chance(mixed(seed, 100 + n)));
   }
+  planPayouts(diary.note.bind(diary), diary.dollarSales);
   planMessages(diary, new Chance(mixed(seed, 30)));
   planTrials(diary, new Chance(mixed(seed, 40)));
   planChallenges(diary.note.bind(diary), beginsMs, days);
@@ -99,7 +108,7 @@ function planDemoMember(
   if (avatar !== undefined)
     diary.note(day + 20, 9, `${name} is known by a picture`, (world) => world.chooseAvatar(name, avatar));
   for (const { prompt, method } of purchases) {
-    diary.note(day + 24, 15, `${name} buys ${prompt}`, (world) => world.buy(name, prompt, method));
+    diary.purchase(day + 24, 15, name, prompt, method);
   }
   planLaterPictures(diary, member, day - 1, chance);
   if (days < ALL_DRAWN_DAYS) return;
@@ -144,18 +153,8 @@ function planLaterPictures(
   }
 }
 
-/** Two sell as curators, and are paid out what has rested. */
-function planTrade(diary: Diary, chance: Chance): void {
-  for (const name of ['mira', 'jonas']) {
-    diary.note(10, hourOf(chance), `${name} becomes a curator`, (world) => world.appointCurator(name));
-    for (const day of [60, 85]) diary.note(day, 11, `${name} is paid out`, (world) => world.payOut(name));
-  }
-}
-
 /** By whom pictures are made that others buy. */
-const forSale = ['mira', 'jonas'].flatMap(
-  (name) => demoMembers.find(({ username }) => username === name)?.images.filter(({ isPublic }) => isPublic) ?? [],
-);
+const forSale = curators.flatMap(publicPicturesOf);
 /** By when all of them are there. */
 const SOLD_FROM_DAY = 20;
 /** A free month's credits make no more. */
@@ -210,7 +209,7 @@ function planNewcomer(
       const wanted = forSale[(number + session) % forSale.length]?.prompt ?? '';
       if (session < forSale.length) {
         bought += 1;
-        diary.note(on, at + 0.4, `${name} buys ${wanted}`, (world) => world.buy(name, wanted, 'dollars'));
+        diary.purchase(on, at + 0.4, name, wanted, 'dollars');
       }
     }
     if (session === 1 && on > 3)
