@@ -29,6 +29,12 @@ export default function PrivacyPage() {
             Once you erase your account, yours count no more.
           </li>
           <li>What you write to us: messages and reports.</li>
+          <li>
+            What you and Nova, our automated assistant, say to each other, when, and in which browser, until you erase
+            your account. It is encrypted by your key. Our support may read it, to see what Nova could not answer; what
+            stays readable without your key is when something was said, and which topic an answer came from. No provider
+            gets any of it: Nova’s answers are written by us, and chosen in your browser.
+          </li>
         </ul>
       </Section>
       <Section title="What we do not keep">
@@ -68,7 +74,8 @@ export default function PrivacyPage() {
       <Section title="What this site stores in your browser">
         <p>
           Your sign-in, your theme and your cart are kept in your browser’s storage, where your visit began until the
-          tab is closed, and one cookie lets pictures of yours load. There are no advertising cookies.
+          tab is closed, as is what you and Nova said, and one cookie lets pictures of yours load. There are no
+          advertising cookies.
         </p>
       </Section>
       <Section title="Printed products">
@@ -84,8 +91,9 @@ export default function PrivacyPage() {
         </p>
       </Section>
       <Section title="Questions">
-        <p>An assistant to talk to is not available yet. This page will say what it keeps before it is.</p>
-        <p>Write to support; replies come {SUPPORT_REPLY}.</p>
+        <p>
+          Ask Nova, the automated assistant of members, or write to support; replies of support come {SUPPORT_REPLY}.
+        </p>
       </Section>
     </ProsePage>
   );
