@@ -32,7 +32,7 @@ export async function appendPastOrder(
   await log.appendAnywhere(stream, newFacts(stream, [order.placed(at, { items }), order.paid(at)], context()));
 }
 
-/** Appends the poster challenge of a month that is over, with its entries; the product that follows the log closes it. */
+/** Appends the poster challenge of a month that is over, with its entries; the product following the log closes it. */
 export async function appendPastChallenge(
   log: EventLog,
   macKeys: string,

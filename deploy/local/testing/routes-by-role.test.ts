@@ -19,8 +19,11 @@ DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
 GET    /api/admin/audits/:id                       admin auditor
 GET    /api/admin/cohorts                          admin analyst
+GET    /api/admin/competitions                     admin auditor
+GET    /api/admin/competitions/:id                 admin auditor
 GET    /api/admin/conversations                    admin support
 GET    /api/admin/conversations/:id                admin support
+GET    /api/admin/entries                          admin auditor
 GET    /api/admin/events                           admin analyst auditor
 GET    /api/admin/events/:id                       admin analyst auditor
 GET    /api/admin/events/:id/causes                admin analyst auditor
@@ -68,6 +71,9 @@ GET    /api/admin/sql/schema                       admin analyst
 GET    /api/admin/streams/:stream/steps/:revision  admin analyst auditor
 POST   /api/admin/audits                           admin auditor
 POST   /api/admin/audits/:id/cancel                admin auditor
+POST   /api/admin/competitions                     admin
+POST   /api/admin/competitions/:id/announcement    admin
+POST   /api/admin/competitions/:id/entries/:entryId/disqualification admin
 POST   /api/admin/events/filters                   admin analyst auditor
 POST   /api/admin/invitations/accept               anyone
 POST   /api/admin/invitations/look                 anyone
@@ -99,6 +105,7 @@ POST   /api/admin/report-runs/:id/cancel           admin analyst
 POST   /api/admin/report-runs/:id/export           admin analyst auditor
 POST   /api/admin/sql                              admin analyst
 POST   /api/admin/sql/export                       admin analyst
+PUT    /api/admin/competitions/:id                 admin
 PUT    /api/admin/filters/:resource                admin support analyst auditor
 PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin
