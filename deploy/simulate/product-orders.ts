@@ -76,7 +76,7 @@ export function mountOrders(ground: Ground, shared: Shared): PrintController {
     PlaceOrder,
     new PlaceOrderHandler(commandBus, orders, items, checkout, new PaymentsLookup(payable), new PrintsLookup(printed)),
   );
-  commands.handle(PayOrder, new PayOrderHandler(commandBus, payments, orders, entitlements));
+  commands.handle(PayOrder, new PayOrderHandler(commandBus, payments, orders, entitlements, offers));
   commands.handle(
     CancelOrder,
     new CancelOrderHandler(commandBus, payments, orders, new PrintService(orders, prints, logger)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listQuery, reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
-import { neededText } from '../kernel/needed.ts';
+import { neededLine, neededText } from '../kernel/needed.ts';
 import { challengeKinds, competitionProblems } from './policy.ts';
 
 const readers = { operators: ['admin', 'auditor'] } as const;
@@ -9,7 +9,7 @@ const admins = { operators: ['admin'] } as const;
 const byId = z.object({ id: z.uuid() });
 const done = z.object({ success: z.literal(true) });
 const words = {
-  theme: neededText('Please enter a theme').check(z.maxLength(80)),
+  theme: neededLine('Please enter a theme', 80),
   description: neededText('Please describe the challenge').check(z.maxLength(1_000)),
 };
 

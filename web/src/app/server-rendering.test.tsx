@@ -31,11 +31,11 @@ describe('on a server, where there is no window', () => {
   it.each([
     ['/about', 'Editing pictures is not available yet.'],
     ['/terms-conditions', 'Entries take part in the proceeds of their challenge under the rules shown there.'],
-    ['/privacy-policy', 'An assistant to talk to is not available yet.'],
+    ['/privacy-policy', 'Our support may read it, to see what Nova could not answer'],
     ['/tshirt-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
     ['/poster-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
     ['/pricing', 'A section of your own, listed in the public gallery'],
-    ['/pricing', 'Requesting one on the site is not available yet.'],
+    ['/pricing', 'You request it on Profit Sharing.'],
   ])('%s says: %s', async (path, text) => {
     expect(await rendered(path)).toContain(text);
   });

@@ -9,6 +9,10 @@ test('reads an IBAN written with spaces and small letters, of any country that h
     iban: 'DE89370400440532013000',
     accountHolder: 'Ada Seller',
   });
+  // As PDF files and banks' pages have it copied.
+  for (const copied of ['IBAN: DE89 3704 0044 0532 0130 00', 'iban\u00a0DE89\u202f3704 0044 0532 0130\u00a000\u200b']) {
+    expect(read(copied).iban).toBe('DE89370400440532013000');
+  }
   expect(read('BR1800360305000010009795493C1').iban).toBe('BR1800360305000010009795493C1');
 });
 

@@ -7,9 +7,12 @@ interface BankAccount {
   accountHolder: string;
 }
 
+/** What comes along with a copied IBAN: spaces of every kind, and characters that nobody sees. */
+const BETWEEN = /[\s\p{Cf}]/gu;
+
 /** Returns the account with its IBAN as banks store it. Throws 400 with what is wrong with the IBAN. */
 export function readBankAccount({ iban: typed, accountHolder }: BankAccount): BankAccount {
-  const iban = electronicFormatIBAN(typed) ?? '';
+  const iban = electronicFormatIBAN(typed.replaceAll(BETWEEN, '').replace(/^IBAN:?/i, '')) ?? '';
   const { valid, errorCodes } = validateIBAN(iban);
   if (valid) return { iban, accountHolder };
   const message = ibanFault(errorCodes);

@@ -15,7 +15,7 @@ import { PriceListLookup } from '../settings/prices.lookup.ts';
 import { itemIdOf } from './order-ids.ts';
 import { GONE, orderedProduct } from './ordered-product.ts';
 
-const PAUSED = 'Sales of this image are paused while its challenge runs';
+export const PAUSED = 'Sales of this image are paused while its challenge runs';
 const TWICE = 'This image is in your cart more than once in this size';
 export const BOUGHT_ALREADY = 'You have bought this image in this size already';
 

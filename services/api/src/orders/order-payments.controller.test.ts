@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import { CommandBus } from '@nestjs/cqrs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { topUpAs } from '../testing/accounts.ts';
 import { cards } from '../testing/card-service.ts';
 import { CancelOrder } from './cancel-order.ts';
@@ -12,6 +12,7 @@ import {
   buyer,
   withCheckoutShop,
   newItem,
+  enter,
   placed,
   pay,
   cancel,
@@ -153,6 +154,22 @@ describe('a payment', () => {
       items: [{ id: expect.any(String) as string, reason: 'You have bought this image in this size already' }],
     });
     expect(await typesOf(order)).toEqual(['OrderPlaced']);
+  });
+
+  test('is refused for what was entered in a challenge meanwhile, and taken once that has closed', async () => {
+    const item = await newItem();
+    const order = await placed(item);
+    await enter(item, new Date(Date.now() + 86_400_000));
+    const { body } = await pay(order, 'pm_card_visa').expect(409);
+    expect(body).toMatchObject({
+      code: 'orders.items_unavailable',
+      items: [{ reason: 'Sales of this image are paused while its challenge runs' }],
+    });
+    expect(await typesOf(order)).toEqual(['OrderPlaced']);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_001 });
+    await pay(order, 'pm_card_visa').expect(200);
+    expect(await typesOf(order)).toEqual(PAID);
   });
 
   test('that was made though the image was bought meanwhile is recorded as a purchase all the same', async () => {

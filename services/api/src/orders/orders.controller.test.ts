@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PriceList } from '@easel/contracts/prices/policy';
-import { generationStream } from '@easel/contracts/generation/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { GenerationCommand } from '../generation/generation.decider.ts';
 import { ImageOffersLookup } from '../purchases/image-offers.lookup.ts';
 import { signInOperator } from '../testing/api-server.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
@@ -22,6 +20,7 @@ import {
   withCheckoutShop,
   itemOf,
   newItem,
+  enter,
   productOf,
   bodyOf,
   place,
@@ -169,25 +168,7 @@ test('an order below what a card can pay is refused, and nothing is stored', asy
 
 test('an image is not ordered while it is entered in a challenge, and is once that has closed', async () => {
   const item = await newItem();
-  const enter = (closesAt: Date) =>
-    shop.server.app.get(CommandBus, { strict: false }).execute(
-      decide<GenerationCommand>(
-        generationStream,
-        item.generationId,
-        {
-          type: 'TagEntry',
-          generationId: item.generationId,
-          memberId: seller.id,
-          variantId: item.variantId,
-          competitionId: randomUUID(),
-          entryId: item.id.replace('cart-', ''),
-          kind: 'poster',
-          closesAt: closesAt.toISOString(),
-        },
-        { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() },
-      ),
-    );
-  await enter(new Date(Date.now() + 86_400_000));
+  await enter(item, new Date(Date.now() + 86_400_000));
   const { body } = await place([item]).expect(409);
   expect(JSON.stringify(body)).toContain('Sales of this image are paused while its challenge runs');
   onTestFinished(() => void vi.useRealTimers());

@@ -7,10 +7,11 @@ import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { OrderPayments } from '../payments/order-payments.ts';
+import { ImageOffersLookup } from '../purchases/image-offers.lookup.ts';
 import type { OrderCommand } from './orders.decider.ts';
 import { hasProducts } from './order-state.decider.ts';
 import { PlacedOrders, type PlacedOrder } from './placed-orders.ts';
-import { BOUGHT_ALREADY } from './order-items.ts';
+import { BOUGHT_ALREADY, PAUSED } from './order-items.ts';
 import { attempt, SettleOrderPayment, type SettledPayment } from './settle-order-payment.ts';
 
 /** The state of an order's payment; `message` is for its member, `clientSecret` for the browser to confirm with. */
@@ -49,6 +50,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
     private readonly payments: OrderPayments,
     private readonly orders: PlacedOrders,
     private readonly entitlements: EntitlementsLookup,
+    private readonly offers: ImageOffersLookup,
   ) {}
 
   async execute({ memberId, orderId, paymentMethod, context }: PayOrder): Promise<PaymentStanding> {
@@ -61,7 +63,7 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
       const before = await this.settle(order.paymentId, context);
       if (before.payment.status !== 'open') return standing(before);
     }
-    await this.refuseBought(order);
+    await this.refuseUnsold(order);
     const paymentId = order.paymentId ?? (await this.open(orderId, order, context));
     const declined =
       paymentMethod === undefined
@@ -78,16 +80,19 @@ export class PayOrderHandler implements ICommandHandler<PayOrder> {
     return standing(after);
   }
 
-  /** Refuses to charge for an image that the member has bought since. */
-  private async refuseBought({ placed: { memberId, items } }: PlacedOrder): Promise<void> {
+  /** Refuses to charge for an image that the member has bought since, or that was entered in a challenge since. */
+  private async refuseUnsold({ placed: { memberId, items } }: PlacedOrder): Promise<void> {
     const has = await this.entitlements.of(memberId);
-    const bought = items.filter(
-      (item) => item.kind === 'image-download' && has.purchaseFor(item.variantId, item.size) !== undefined,
+    const looked = await Promise.all(
+      items.map(async (item) => {
+        if (item.kind !== 'image-download') return [];
+        const { itemId: id, generationId, variantId, size } = item;
+        if (has.purchaseFor(variantId, size) !== undefined) return [{ id, reason: BOUGHT_ALREADY }];
+        return (await this.offers.find(generationId, variantId))?.isEntry ? [{ id, reason: PAUSED }] : [];
+      }),
     );
-    if (bought.length === 0) return;
-    throw new Refused(orderProblems.itemsUnavailable, {
-      items: bought.map(({ itemId: id }) => ({ id, reason: BOUGHT_ALREADY })),
-    });
+    const unsold = looked.flat();
+    if (unsold.length > 0) throw new Refused(orderProblems.itemsUnavailable, { items: unsold });
   }
 
   /** A crash before it is recorded leaves one that the next call is given again. */

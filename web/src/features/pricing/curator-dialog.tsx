@@ -30,7 +30,7 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
     },
     {
       name: 'When it is paid out',
-      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at ${priceText(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, of what has rested for ${formatNumber(PAYOUT_REST_DAYS)} days. Requesting one on the site is not available yet. Where a buyer’s payment is taken back, so is your share of it.`,
+      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at ${priceText(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, of what has rested for ${formatNumber(PAYOUT_REST_DAYS)} days. You request it on Profit Sharing. Where a buyer’s payment is taken back, so is your share of it.`,
     },
     {
       name: 'Your tools',

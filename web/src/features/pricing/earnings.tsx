@@ -58,7 +58,7 @@ export function Earnings({ onCuratorInfo }: { onCuratorInfo: () => void }) {
         </div>
         <div>
           <dt>Payout</dt>
-          <dd>{`From ${formatCredits(payout)} on, at ${priceText(PAYOUT_CENTS_PER_CREDIT)} a credit, once they have rested for ${formatNumber(PAYOUT_REST_DAYS)} days. Requesting one on the site is not available yet.`}</dd>
+          <dd>{`From ${formatCredits(payout)} on, at ${priceText(PAYOUT_CENTS_PER_CREDIT)} a credit, once they have rested for ${formatNumber(PAYOUT_REST_DAYS)} days. You request it on Profit Sharing.`}</dd>
         </div>
         <div>
           <dt>Invite a friend</dt>

@@ -30,8 +30,11 @@ export default function PrivacyPage() {
           </li>
           <li>What you write to us: messages and reports.</li>
           <li>
-            What you and Nova, our automated assistant, say to each other, encrypted, so that support can help and see
-            what Nova has no answer to. Your browser keeps it until you sign out or close the tab.
+            What you and Nova, our automated assistant, say to each other, when, and in which browser, until you erase
+            your account. It is encrypted by your key. Our support may read it, to see what Nova could not answer; what
+            stays readable without your key is when something was said, and which topic an answer came from. No provider
+            gets any of it: Nova’s answers are written by us, and chosen in your browser, which keeps the conversation
+            until you sign out or close the tab.
           </li>
         </ul>
       </Section>
@@ -72,7 +75,8 @@ export default function PrivacyPage() {
       <Section title="What this site stores in your browser">
         <p>
           Your sign-in, your theme and your cart are kept in your browser’s storage, where your visit began until the
-          tab is closed, and one cookie lets pictures of yours load. There are no advertising cookies.
+          tab is closed, as is what you and Nova said, and one cookie lets pictures of yours load. There are no
+          advertising cookies.
         </p>
       </Section>
       <Section title="Printed products">
@@ -88,7 +92,9 @@ export default function PrivacyPage() {
         </p>
       </Section>
       <Section title="Questions">
-        <p>Write to support; replies come {SUPPORT_REPLY}.</p>
+        <p>
+          Ask Nova, the automated assistant of members, or write to support; replies of support come {SUPPORT_REPLY}.
+        </p>
       </Section>
     </ProsePage>
   );

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { centred, type Placement } from '@easel/contracts/products/placement';
 import { orderStream } from '@easel/contracts/orders/stream';
+import { decide } from '@easel/kernel/deciding/decide';
+import { CommandBus } from '@nestjs/cqrs';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { GenerationCommand } from '../../generation/generation.decider.ts';
 import { GenerationLookup } from '../../generation/generation.lookup.ts';
 import { signInOperator, type TestMember } from '../../testing/api-server.ts';
 import { Checkout } from '../../testing/checkout.ts';
@@ -47,6 +51,26 @@ export const itemOf = async (generationId: string, change: Partial<Item> = {}): 
   return { id: `cart-${randomUUID()}`, generationId, variantId, ...wanted, ...change };
 };
 export const newItem = async (change: Partial<Item> = {}) => itemOf(await studio.published(seller), change);
+
+/** Enters it in a challenge, as its seller. */
+export const enter = ({ generationId, variantId }: Item, closesAt: Date) =>
+  shop.server.app.get(CommandBus, { strict: false }).execute(
+    decide<GenerationCommand>(
+      generationStream,
+      generationId,
+      {
+        type: 'TagEntry',
+        generationId,
+        memberId: seller.id,
+        variantId,
+        competitionId: randomUUID(),
+        entryId: randomUUID(),
+        kind: 'poster',
+        closesAt: closesAt.toISOString(),
+      },
+      { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() },
+    ),
+  );
 
 export const zoomedOut: Placement = { ...centred, fit: 'border' };
 export const productOf = async (generationId: string, change: Partial<TestProduct> = {}): Promise<TestProduct> => {

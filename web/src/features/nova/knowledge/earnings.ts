@@ -12,7 +12,7 @@ import { cutoutTenths, upscaleTerms } from '@easel/contracts/edits/policy';
 import { planCards, type PlanCard } from '@easel/contracts/subscriptions/policy';
 import { formatNumber } from '../../../lib/figures.ts';
 import type { Topic } from '../entry.ts';
-import { cardOf, creditsOf, ifThere, lines, paragraphs, priceOf } from '../say.ts';
+import { cardOf, creditsOf, lines, paragraphs, priceOf } from '../say.ts';
 
 const PAYOUTS = '/profit-sharing';
 const MATURE = `${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours`;
@@ -110,11 +110,7 @@ export const earnings: Topic = {
       answer: () =>
         paragraphs(
           `A payout starts at ${creditsOf(PAYOUT_MIN_TENTHS)} or ${priceOf(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, at ${priceOf(PAYOUT_CENTS_PER_CREDIT)} an earned credit, once your earnings have rested for ${PAYOUT_REST_DAYS} days. Only what sales and challenges earned is paid out, not allowances or bonus credits.`,
-          ifThere(
-            PAYOUTS,
-            'Request it on Profit Sharing, with the IBAN of your bank account.',
-            'Requesting one on the site is not available yet.',
-          ),
+          'Request it on Profit Sharing, with the IBAN of your bank account.',
         ),
       links: [PAYOUTS, '/statement'],
       next: ['own.earnings', 'earnings.when', 'payouts.refused'],
@@ -154,11 +150,7 @@ export const earnings: Topic = {
           `For ${priceOf(curator?.monthlyCents ?? 0)} a month, or ${priceOf(curator?.yearlyCents ?? 0)} a month by the year:`,
           lines([
             `${CURATOR_SHARE_PERCENT}% of what your images sell for, net of payment fees; they are sold for dollars alone`,
-            ifThere(
-              '/curator-dashboard',
-              'a section of your own, part of your public page and listed in the public gallery, and your own prices by size',
-              'a section of your own in the public gallery, which is not available yet',
-            ),
+            'a section of your own, part of your public page and listed in the public gallery, and your own prices by size',
             `${formatNumber(curator?.credits ?? 0)} credits a month`,
             `background removal for ${creditsOf(cutoutTenths('curator_partner', 'premium'))} and upscaling for ${creditsOf(upscaleTerms('curator_partner')?.tenths ?? 0)}, as far as they are available`,
           ]),
