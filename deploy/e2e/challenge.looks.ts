@@ -21,7 +21,9 @@ async function afterItsEnd(page: Page, state: 'closed' | 'announced'): Promise<v
   await changeReply<Challenge>(page, KIND, async (reply, fetched) => {
     const { open } = reply;
     if (!open) return reply;
-    const all = await fetched<Reply<typeof competitionsHttp.entries>>(`/api/competitions/${open.id}/entries?sort=proceeds`);
+    const all = await fetched<Reply<typeof competitionsHttp.entries>>(
+      `/api/competitions/${open.id}/entries?sort=proceeds`,
+    );
     const winners = state === 'announced' ? all.items.map((entry, index) => ({ ...entry, place: index + 1 })) : [];
     return { ...reply, open: null, past: [{ ...open, state, winners }] };
   });

@@ -12,7 +12,7 @@ import { callAs } from './wire.ts';
 
 const PROMPTS = ['A lighthouse at dusk', 'A heron in the reeds, ink on rice paper, with the tide far out'];
 
-/** Somebody with two entries in the open challenge of posters, of which one is sold, and a picture that is too small. */
+/** Somebody with two entries in the open challenge of posters, one of them sold, and a picture too small. */
 export async function settledEntrant(address: string): Promise<Registered> {
   const id = await openPosters(address);
   const entrant = await register(address);
