@@ -1,4 +1,3 @@
-import type { CompetitionRecord } from '@easel/contracts/competitions/console.http';
 import type { competitionsHttp } from '@easel/contracts/competitions/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { Page } from 'playwright-core';
@@ -88,43 +87,4 @@ const looks: readonly Look[] = [
   },
 ];
 
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-
-/** Opens the challenge with entries, as one whose winners can be announced. */
-async function openClosed(page: Page): Promise<void> {
-  await changeReply<CompetitionRecord>(page, /\/api\/admin\/competitions\/[\da-f-]{36}$/, (challenge) => ({
-    ...challenge,
-    state: 'closed',
-    closes_at: daysAgo(40),
-    announced_from: daysAgo(10),
-  }));
-  await page.getByRole('main').getByText('Tides and what they leave').first().click();
-  await page.getByRole('button', { name: 'Announce winners' }).waitFor();
-}
-
-const consoleLooks: readonly Look[] = [
-  {
-    name: 'console-challenge-closed',
-    path: '/admin/competitions?filter={"kind":"poster"}',
-    gate: false,
-    async settle(page) {
-      await openClosed(page);
-      await page.getByRole('region', { name: 'Entries' }).getByText('$').first().waitFor();
-    },
-  },
-  {
-    name: 'console-challenge-announce',
-    path: '/admin/competitions?filter={"kind":"poster"}',
-    gate: false,
-    overlay: true,
-    async settle(page) {
-      await openClosed(page);
-      await page.getByRole('button', { name: 'Announce winners' }).click();
-      await page.getByRole('dialog').getByText('$').first().waitFor();
-    },
-  },
-];
-
 everyLook('app', 'entrant', looks);
-everyLook('console', 'admin', consoleLooks);

@@ -37,10 +37,8 @@ export function worldOf(product: Product, browser: Browser): World {
     await followedBy(address, somebody, gallery);
     return somebody;
   });
-  const entrant = once(() => settledEntrant(address));
   const admin = once(async () => {
     await patron();
-    await entrant();
     await fillConsole(product);
     return firstAdmin;
   });
@@ -70,7 +68,7 @@ export function worldOf(product: Product, browser: Browser): World {
       return after((page) => enter(page, somebody));
     }),
     entrant: once(async () => {
-      const somebody = await entrant();
+      const somebody = await settledEntrant(address);
       return after((page) => enter(page, somebody));
     }),
     admin: once(async () => {
