@@ -75,16 +75,6 @@ const looks: readonly Look[] = [
       await page.getByText(/4K/).last().waitFor();
     },
   },
-  {
-    name: 'how-to-compete-deadline',
-    path: '/public-gallery?category=poster-competition',
-    gate: false,
-    overlay: true,
-    async settle(page) {
-      await page.getByRole('button', { name: 'How to enter the Poster Competition' }).click();
-      await page.getByRole('dialog').getByText('Tides and what they leave').waitFor();
-    },
-  },
 ];
 
 everyLook('app', 'entrant', looks);
