@@ -116,7 +116,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // A rendered page needs this alone until somebody touches it.
                 {
                   name: 'preload',
-                  test: /preload-helper|web\/src\/(app\/measuring|features\/(account\/invitation|telemetry\/arrived)|lib\/storage)\./,
+                  test: /preload-helper|web\/src\/(app\/measuring|features\/(account\/invitation|telemetry\/(arrived|picture-view))|lib\/storage)\./,
                 },
                 // Apart from the known pages: the dashboard reads figures that go by it.
                 { name: 'measured', test: /contracts\/src\/telemetry\/policy\./ },

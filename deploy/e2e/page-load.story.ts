@@ -29,6 +29,7 @@ const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
     '/analytics',
     '/checkout',
     '/collections',
+    '/curator-dashboard',
     '/favorites',
     '/following',
     '/generator',

@@ -6,10 +6,14 @@ import { signInToConsole } from './operators.ts';
 import { enter, type Registered } from './people.ts';
 import type { Product } from './product.ts';
 import { settledCurator } from './settled-curator.ts';
+import { settledEntrant } from './settled-entrant.ts';
 import { collectedBy, followedBy, type Gallery, memberWithGallery, patronOf, seenBy } from './settled-people.ts';
 
-/** Nobody, somebody with images, somebody with a plan and purchases, a curator, and the first operator. */
-export type Onlooker = 'visitor' | 'member' | 'patron' | 'curator' | 'admin';
+/**
+ * Nobody, somebody with images, somebody with a plan and purchases, a curator, somebody with entries in a challenge,
+ * and the first operator.
+ */
+export type Onlooker = 'visitor' | 'member' | 'patron' | 'curator' | 'entrant' | 'admin';
 
 /** Those who have used a product for a while. Each is made when first asked for, together with what they see. */
 export interface World {
@@ -61,6 +65,10 @@ export function worldOf(product: Product, browser: Browser): World {
     }),
     curator: once(async () => {
       const somebody = await settledCurator(address);
+      return after((page) => enter(page, somebody));
+    }),
+    entrant: once(async () => {
+      const somebody = await settledEntrant(address);
       return after((page) => enter(page, somebody));
     }),
     admin: once(async () => {

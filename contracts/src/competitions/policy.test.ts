@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deadlineText } from './deadline.ts';
 import {
   awardsOf,
   challengeKinds,
   challengeOfCategory,
   challenges,
   challengeWindow,
-  deadlineText,
   ENTRY_SHARE_PERCENT,
   monthAfter,
   prizes,

@@ -181,15 +181,3 @@ export function awardsOf<One extends Standing>(
 }
 
 const DAY_MS = 86_400_000;
-const URGENT_DAYS = 7;
-
-/** spec: public-and-commerce §9: how long there is to enter, in whole days begun. Null where no day is set. */
-export function deadlineText(deadline: Date | null, now: Date): string {
-  if (deadline === null) return 'Deadline to be announced';
-  const leftMs = deadline.getTime() - now.getTime();
-  if (leftMs < 0) return 'This competition has ended';
-  const days = Math.floor(leftMs / DAY_MS);
-  if (days === 0) return 'Deadline is today!';
-  const text = `${days} ${days === 1 ? 'day' : 'days'} remaining`;
-  return days <= URGENT_DAYS ? `Only ${text}!` : text;
-}

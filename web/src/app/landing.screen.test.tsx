@@ -1,8 +1,9 @@
-import { planCards } from '@easel/contracts/subscriptions/policy';
+import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
+import { planCards } from '@easel/contracts/subscriptions/policy';
 import { trialsHttp } from '@easel/contracts/trials/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -41,6 +42,7 @@ const opened = (root: HTMLElement = document.body) =>
 beforeEach(() => {
   server
     .reply(galleryHttp.public, newest(twelve, 1234))
+    .reply(competitionsHttp.challenge, { success: true, open: null, next: null, past: [] })
     .reply(searchHttp.categories, { success: true, categories: [] })
     .reply(searchHttp.trending, { success: true, trending: [] })
     .reply(searchHttp.suggestions, { success: true, suggestions: [] })

@@ -33,6 +33,9 @@ function safeStorage(open: () => Storage) {
 export const localStore = safeStorage(() => globalThis.localStorage);
 export const sessionStore = safeStorage(() => globalThis.sessionStorage);
 
+/** Under which the bearer token of a session is kept (`token.ts`). */
+export const TOKEN_KEY = 'token';
+
 /** Names what a member has written or begun here: it goes with the session, and the next member finds none of it. */
 export const memberKeys = {
   promptHistory: 'prompt-history',

@@ -1,9 +1,8 @@
-import { forgetMember, localStore, sessionOwner } from './storage.ts';
+import { forgetMember, localStore, sessionOwner, TOKEN_KEY } from './storage.ts';
 
 /** How the last sign-in ended: by the member's own request, or by the server. */
 export type Ending = 'signed-out' | 'expired';
 
-const KEY = 'token';
 const listeners = new Set<(ending: Ending | null) => void>();
 let lastEnding: Ending | null = null;
 
@@ -15,16 +14,16 @@ const tell = (ending: Ending | null, { signedOutHere = false } = {}) => {
 
 /** The bearer token; other tabs' sign-in and sign-out arrive by the storage event. */
 export const token = {
-  get: (): string | null => localStore.get(KEY),
+  get: (): string | null => localStore.get(TOKEN_KEY),
   /** A server renders for visitors. */
   getOnServer: (): string | null => null,
   set(value: string, memberId: string | null = null): void {
-    localStore.set(KEY, value);
+    localStore.set(TOKEN_KEY, value);
     sessionOwner.set(memberId);
     tell(null);
   },
   clear(ending: Ending): void {
-    localStore.remove(KEY);
+    localStore.remove(TOKEN_KEY);
     tell(ending, { signedOutHere: ending === 'signed-out' });
   },
   /** Null after a sign-in, and once the way out has been gone. */
@@ -39,7 +38,7 @@ export const token = {
   /** Follows the other tabs; returns the end of it. */
   followOtherTabs(): () => void {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === KEY || event.key === null) tell(localStore.get(KEY) ? null : 'signed-out');
+      if (event.key === TOKEN_KEY || event.key === null) tell(localStore.get(TOKEN_KEY) ? null : 'signed-out');
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

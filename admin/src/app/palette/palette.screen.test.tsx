@@ -65,7 +65,7 @@ test('knows the filters of events that were saved', async () => {
 });
 
 test('asks for a whole id, once, and says what it is of', async () => {
-  for (const list of ['orders', 'payouts', 'ledger', 'audits']) replyList(list, []);
+  for (const list of ['orders', 'payouts', 'competitions', 'ledger', 'audits']) replyList(list, []);
   server.reply(eventsHttp.named, {
     success: true,
     event: null,

@@ -1,4 +1,5 @@
-import { deadlineText, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { deadlineText } from '@easel/contracts/competitions/deadline';
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../lib/clock.ts';
 import { challengeQuery } from './challenges.ts';

@@ -1,42 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import { figuresQuery, ownSectionQuery, type OwnSection } from './curator-queries.ts';
-import styles from './curators.module.css';
-import { FiguresPanel, PicturesPanel } from './figures-panel.tsx';
-import { PricesPanel } from './prices-panel.tsx';
-import { SectionPanel } from './section-panel.tsx';
-import { SeriesPanel } from './series-panel.tsx';
+import { ownSectionQuery } from './curator-queries.ts';
 import { WhatItBuys } from './what-it-buys.tsx';
+
+/** Charts and drag and drop: members who are no curators need none of it. */
+const Dashboard = lazy(() => import('./dashboard.tsx'));
 
 /** spec: member-experience §2; spec: rulings "Curator's section". */
 export default function CuratorDashboardPage() {
   const { data, error, fetchStatus, refetch } = useQuery(ownSectionQuery);
+  const waiting = <Skeleton style={{ height: 480 }} />;
   const content = () => {
     if (!data) {
       if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
-      return <Skeleton style={{ height: 480 }} />;
+      return waiting;
     }
-    return data.isCurator ? <Dashboard own={data} /> : <WhatItBuys hasSection={data.section !== null} />;
+    if (!data.isCurator) return <WhatItBuys hasSection={data.section !== null} />;
+    return (
+      <Suspense fallback={waiting}>
+        <Dashboard own={data} />
+      </Suspense>
+    );
   };
   return <Page>{content()}</Page>;
-}
-
-function Dashboard({ own }: { own: OwnSection }) {
-  const { data: figures, error, fetchStatus, refetch } = useQuery(figuresQuery);
-  const isFailed = !figures && (error || fetchStatus === 'paused');
-  return (
-    <div className={styles.panels}>
-      {figures && <FiguresPanel figures={figures} period={own.period} />}
-      {isFailed && <FailedState title="Failed to load your figures" error={error} onRetry={() => void refetch()} />}
-      {!figures && !isFailed && <Skeleton style={{ height: 480 }} />}
-      <div className={styles.pair}>
-        <SectionPanel own={own} />
-        <PricesPanel prices={own.prices} />
-      </div>
-      <SeriesPanel own={own} />
-      {figures && <PicturesPanel figures={figures} />}
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { PICTURE_VIEWED, VIEW_MS } from '@easel/contracts/telemetry/policy';
-import { token } from '../../lib/token.ts';
+import { localStore, TOKEN_KEY } from '../../lib/storage.ts';
 
 const IMAGE_PAGE = /^\/image\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
@@ -45,7 +45,8 @@ export function noteView(generationId: string): () => void {
 function tell(generationId: string): void {
   if (told.has(generationId)) return;
   told.add(generationId);
-  const bearer = token.get();
+  // Rendered pages load this: reading the token by its module would bring the app along.
+  const bearer = localStore.get(TOKEN_KEY);
   const init: RequestInit = {
     method: 'POST',
     keepalive: true,

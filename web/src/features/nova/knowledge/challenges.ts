@@ -1,8 +1,8 @@
+import { deadlineText } from '@easel/contracts/competitions/deadline';
 import {
   ANNOUNCEMENT_DAYS,
   challengeKinds,
   challenges as kinds,
-  deadlineText,
   ENTRIES_MAX,
   ENTRY_MIN_LONG_SIDE_PX,
   ENTRY_SHARE_PERCENT,
