@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { utcMonth } from '@easel/contracts/account/policy';
 import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
-import { challenges, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { challenges, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { monthAfter, challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { monthAfter } from '@easel/contracts/competitions/policy';
 
 /** A picture in 4K, as it is asked for. */
 interface Design {

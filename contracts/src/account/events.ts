@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { challengeKinds } from '../competitions/policy.ts';
+import { challengeKinds } from '../competitions/kinds.ts';
 import { downloadFormats, imageSizes } from '../downloads/policy.ts';
 import { payoutOutcomes } from '../earnings/policy.ts';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { listQuery, reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { neededLine, neededText } from '../kernel/needed.ts';
-import { challengeKinds, competitionProblems } from './policy.ts';
+import { challengeKinds } from './kinds.ts';
+import { competitionProblems } from './policy.ts';
 
 const readers = { operators: ['admin', 'auditor'] } as const;
 const admins = { operators: ['admin'] } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
-import { challengeKinds, withdrawalReasons } from './policy.ts';
+import { challengeKinds } from './kinds.ts';
+import { withdrawalReasons } from './policy.ts';
 
 const instant = z.iso.datetime();
 const some = z.int().nonnegative();

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { generation } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
-import { challengeKinds, competitionProblems } from './policy.ts';
+import { challengeKinds } from './kinds.ts';
+import { competitionProblems } from './policy.ts';
 
 /** A challenge as everyone sees it. Instants are ISO 8601; sums are dollars. */
 export const shownCompetition = z.object({

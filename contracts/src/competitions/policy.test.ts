@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deadlineText } from './deadline.ts';
-import {
-  awardsOf,
-  challengeKinds,
-  challengeOfCategory,
-  challenges,
-  challengeWindow,
-  ENTRY_SHARE_PERCENT,
-  monthAfter,
-  prizes,
-} from './policy.ts';
+import { challengeKinds, challenges } from './kinds.ts';
+import { awardsOf, challengeOfCategory, challengeWindow, ENTRY_SHARE_PERCENT, monthAfter, prizes } from './policy.ts';
 
 test.each([
   ['tshirt-competition', 'tshirt'],

@@ -1,11 +1,9 @@
 import { utcMonth, monthStart } from '../account/policy.ts';
 import type { AspectRatio } from '../generation/policy.ts';
 import { defineProblems } from '../kernel/problem.ts';
+import type { ChallengeKind } from './kinds.ts';
 
-/** The monthly design challenges: names, pages, windows, who may enter, and what they pay. */
-
-export const challengeKinds = ['tshirt', 'poster'] as const;
-export type ChallengeKind = (typeof challengeKinds)[number];
+/** Windows of the monthly design challenges, who may enter, and what they pay. */
 
 /** `picture-gone`: deleted or made private by its owner. */
 export const withdrawalReasons = ['by-member', 'picture-gone'] as const;
@@ -31,33 +29,6 @@ export const competitionProblems = defineProblems('competitions', {
   ],
   announced: [409, 'The winners are announced already'],
 });
-
-interface Challenge {
-  /** 'T-Shirt Design Challenge'. */
-  name: string;
-  /** As the button of the bar says it. */
-  shortName: string;
-  /** Of its page. */
-  path: '/tshirt-competition' | '/poster-competition';
-  /** That its entries are tagged with. */
-  category: 'tshirt-competition' | 'poster-competition';
-}
-
-/** spec: public-and-commerce §2.2, §2.3. */
-export const challenges: Readonly<Record<ChallengeKind, Challenge>> = {
-  tshirt: {
-    name: 'T-Shirt Design Challenge',
-    shortName: 'T-Shirt Competition',
-    path: '/tshirt-competition',
-    category: 'tshirt-competition',
-  },
-  poster: {
-    name: 'Poster Design Challenge',
-    shortName: 'Poster Competition',
-    path: '/poster-competition',
-    category: 'poster-competition',
-  },
-};
 
 /** spec: public-and-commerce §2.2: the challenge that a category of the gallery speaks of, however it is written. */
 export function challengeOfCategory(category: string): ChallengeKind | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { tiers } from '../account/policy.ts';
-import { challengeKinds } from '../competitions/policy.ts';
+import { challengeKinds } from '../competitions/kinds.ts';
 import { LOOK_VALUES } from './look.policy.ts';
 import { aspectRatioKeys, engines, models, resolutions, styles } from './policy.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountProblems } from '../account/http.ts';
-import { challengeKinds } from '../competitions/policy.ts';
+import { challengeKinds } from '../competitions/kinds.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';

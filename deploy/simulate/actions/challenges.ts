@@ -6,13 +6,8 @@ import { SettleEntry } from '@easel/api/competitions/settle-entry';
 import { operators } from '@easel/api/operators/operators.decider';
 import { utcMonth } from '@easel/contracts/account/policy';
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
-import {
-  announcedFrom,
-  challengeKinds,
-  challengeWindow,
-  monthAfter,
-  type ChallengeKind,
-} from '@easel/contracts/competitions/policy';
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { announcedFrom, challengeWindow, monthAfter } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { operatorsStream } from '@easel/contracts/operators/stream';

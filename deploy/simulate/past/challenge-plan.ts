@@ -1,10 +1,6 @@
 import { utcMonth } from '@easel/contracts/account/policy';
-import {
-  announcedFrom,
-  challengeKinds,
-  challengeWindow,
-  type ChallengeKind,
-} from '@easel/contracts/competitions/policy';
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { announcedFrom, challengeWindow } from '@easel/contracts/competitions/policy';
 import { preparedChallenges, themeOf } from '../../local/demo-challenges.ts';
 import { designers } from './challenge-cast.ts';
 import type { PastWorld } from './past-world.ts';

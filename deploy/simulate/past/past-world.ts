@@ -2,7 +2,7 @@ import { competitionIdOf } from '@easel/api/competitions/competition-id';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
 import { competitionsHttp } from '@easel/contracts/competitions/http';
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { curatorsHttp } from '@easel/contracts/curators/http';
 import { downloadsHttp } from '@easel/contracts/downloads/http';
 import { earningsHttp } from '@easel/contracts/earnings/http';

@@ -1,9 +1,5 @@
-import {
-  announcedFrom,
-  challenges as named,
-  competitionProblems,
-  type ChallengeKind,
-} from '@easel/contracts/competitions/policy';
+import { challenges as named, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { announcedFrom, competitionProblems } from '@easel/contracts/competitions/policy';
 import type { competitionsHttp, entrySorts, ShownCompetition, ShownEntry } from '@easel/contracts/competitions/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';

@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import type { ProductSales } from '@easel/contracts/competitions/product-sales';
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 

@@ -1,5 +1,6 @@
 import type { competitionsConsoleHttp, CompetitionRecord } from '@easel/contracts/competitions/console.http';
-import { announcedFrom, challengeKinds } from '@easel/contracts/competitions/policy';
+import { challengeKinds } from '@easel/contracts/competitions/kinds';
+import { announcedFrom } from '@easel/contracts/competitions/policy';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { type List, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import * as z from 'zod/mini';

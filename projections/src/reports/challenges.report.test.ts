@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';

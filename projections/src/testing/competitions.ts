@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
-import { challengeWindow, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { challengeWindow } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { GenerationStory } from './generations.ts';

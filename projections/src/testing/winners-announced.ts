@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionFactData } from '@easel/contracts/competitions/events';
-import { awardsOf, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { awardsOf } from '@easel/contracts/competitions/policy';
 
 /** An entry that sold something. */
 export interface SellingEntry {

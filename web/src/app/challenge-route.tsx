@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { ChallengePage } from '../features/competitions/challenge-page.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { generationIdOf } from '../features/images/slides.ts';

@@ -1,5 +1,6 @@
 import type { CompetitionRecord } from '@easel/contracts/competitions/console.http';
-import { challengeKinds, type ChallengeKind, monthAfter } from '@easel/contracts/competitions/policy';
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { monthAfter } from '@easel/contracts/competitions/policy';
 import { utcMonth } from '@easel/contracts/account/policy';
 
 export const kindLabels: Readonly<Record<ChallengeKind, string>> = { tshirt: 'T-shirt', poster: 'Poster' };

@@ -1,5 +1,5 @@
 import { type CompetitionRecord, competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';

@@ -1,6 +1,6 @@
+import { challenges, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 import {
   announcedFrom,
-  challenges,
   challengeWindow,
   ENTRIES_MAX,
   ENTRY_SHARE_PERCENT,
@@ -8,7 +8,6 @@ import {
   prizes,
   REMINDER_DAYS,
   type Award,
-  type ChallengeKind,
   type ChallengeNews,
 } from '@easel/contracts/competitions/policy';
 import type { Letter } from '../mail/mails.ts';

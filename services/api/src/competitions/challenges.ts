@@ -1,4 +1,4 @@
-import { challengeKinds } from '@easel/contracts/competitions/policy';
+import { challengeKinds } from '@easel/contracts/competitions/kinds';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { v5 as uuidV5 } from 'uuid';
 
 const COMPETITION_NAMESPACE = '4f6f0b52-9f3e-4d0b-8d55-3a1c7a5e2b90';

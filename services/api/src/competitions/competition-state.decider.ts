@@ -1,5 +1,5 @@
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 
 /** An entry that was not withdrawn. */
 export interface Entry {

@@ -1,10 +1,10 @@
 import { utcMonth } from '@easel/contracts/account/policy';
 import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import {
   challengeWindow,
   competitionProblems,
   ENTRIES_MAX,
-  type ChallengeKind,
   type withdrawalReasons,
 } from '@easel/contracts/competitions/policy';
 import { Refused } from '@easel/contracts/kernel/problem';

@@ -1,4 +1,5 @@
-import { challenges, challengeWindow } from '@easel/contracts/competitions/policy';
+import { challenges } from '@easel/contracts/competitions/kinds';
+import { challengeWindow } from '@easel/contracts/competitions/policy';
 import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { utcMonth } from '@easel/contracts/account/policy';

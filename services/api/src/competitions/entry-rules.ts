@@ -1,9 +1,5 @@
-import {
-  competitionProblems,
-  ENTRY_MIN_LONG_SIDE_PX,
-  entryRatios,
-  type ChallengeKind,
-} from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { competitionProblems, ENTRY_MIN_LONG_SIDE_PX, entryRatios } from '@easel/contracts/competitions/policy';
 import { aspectRatios, nearestRatio } from '@easel/contracts/generation/policy';
 import type { GeneratedImage } from '@easel/contracts/generation/view';
 import type { Problem } from '@easel/contracts/kernel/problem';

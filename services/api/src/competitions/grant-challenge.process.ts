@@ -1,6 +1,7 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
-import { challenges, prizes } from '@easel/contracts/competitions/policy';
+import { challenges } from '@easel/contracts/competitions/kinds';
+import { prizes } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { GrantChallenge, type Won } from './grant-challenge.ts';

@@ -1,5 +1,5 @@
 import { deadlineText } from '@easel/contracts/competitions/deadline';
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../lib/clock.ts';
 import { challengeQuery } from './challenges.ts';

@@ -1,4 +1,4 @@
-import { challengeKinds, challenges } from '@easel/contracts/competitions/policy';
+import { challengeKinds, challenges } from '@easel/contracts/competitions/kinds';
 import { Frame, Shirt } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PageLink } from '../../ui/page-link.tsx';

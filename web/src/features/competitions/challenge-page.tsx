@@ -1,4 +1,4 @@
-import { challenges, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { challenges, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { Images, LogIn, Sparkles, Trophy } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { challengeWords, notCounted, placeWords, prizeWords } from './challenge-words.ts';
 import styles from './competitions.module.css';
 

@@ -1,10 +1,10 @@
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import {
   ANNOUNCEMENT_DAYS,
   ENTRIES_MAX,
   ENTRY_SHARE_PERCENT,
   PLACE_MIN_BUYERS,
   prizes,
-  type ChallengeKind,
 } from '@easel/contracts/competitions/policy';
 import { aspectRatios, posterRatios } from '@easel/contracts/generation/policy';
 import { formatCredits } from '../../lib/figures.ts';

@@ -1,5 +1,5 @@
 import { competitionsHttp, type ShownCompetition, type ShownEntry } from '@easel/contracts/competitions/http';
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';

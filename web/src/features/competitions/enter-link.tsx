@@ -1,4 +1,5 @@
-import { challenges, ENTRY_MIN_LONG_SIDE_PX } from '@easel/contracts/competitions/policy';
+import { challenges } from '@easel/contracts/competitions/kinds';
+import { ENTRY_MIN_LONG_SIDE_PX } from '@easel/contracts/competitions/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';

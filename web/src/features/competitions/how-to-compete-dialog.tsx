@@ -1,4 +1,4 @@
-import { challenges, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { challenges, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { ChallengeRules } from './challenge-rules.tsx';
 import styles from './competitions.module.css';

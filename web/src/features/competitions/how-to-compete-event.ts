@@ -1,4 +1,4 @@
-import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 
 /** spec: public-and-commerce §2.12: whoever raises it has the dialog opened. */
 const NAME = 'how-to-compete';

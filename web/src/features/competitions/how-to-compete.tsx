@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onHowToCompete } from './how-to-compete-event.ts';
 

@@ -1,4 +1,5 @@
-import { challengeOfCategory, challenges } from '@easel/contracts/competitions/policy';
+import { challenges } from '@easel/contracts/competitions/kinds';
+import { challengeOfCategory } from '@easel/contracts/competitions/policy';
 import { Trophy } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
-import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { deliveryMethods, type DeliveryMethod } from '@easel/contracts/orders/policy';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';

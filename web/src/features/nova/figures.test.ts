@@ -7,9 +7,9 @@ import {
   subscribedTiers,
 } from '@easel/contracts/account/policy';
 import { COLLECTED_MAX, COLLECTIONS_MAX } from '@easel/contracts/collections/policy';
+import { challengeKinds } from '@easel/contracts/competitions/kinds';
 import {
   ANNOUNCEMENT_DAYS,
-  challengeKinds,
   ENTRIES_MAX,
   ENTRY_MIN_LONG_SIDE_PX,
   ENTRY_SHARE_PERCENT,

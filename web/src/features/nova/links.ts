@@ -1,4 +1,4 @@
-import { challenges } from '@easel/contracts/competitions/policy';
+import { challenges } from '@easel/contracts/competitions/kinds';
 
 /** A way to a page. */
 export interface Link {

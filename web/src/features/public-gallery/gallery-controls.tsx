@@ -1,4 +1,4 @@
-import { challengeKinds, challenges } from '@easel/contracts/competitions/policy';
+import { challengeKinds, challenges } from '@easel/contracts/competitions/kinds';
 import { searchCategories } from '@easel/contracts/search/policy';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../ui/page-link.tsx';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
-import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';

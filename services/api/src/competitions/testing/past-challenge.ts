@@ -1,5 +1,6 @@
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
-import { challengeWindow, type ChallengeKind } from '@easel/contracts/competitions/policy';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { challengeWindow } from '@easel/contracts/competitions/policy';
 import { competitionIdOf } from '../competition-id.ts';
 import { words } from './competition-facts.ts';
 

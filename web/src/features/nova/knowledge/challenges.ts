@@ -1,8 +1,7 @@
 import { deadlineText } from '@easel/contracts/competitions/deadline';
+import { challengeKinds, challenges as kinds } from '@easel/contracts/competitions/kinds';
 import {
   ANNOUNCEMENT_DAYS,
-  challengeKinds,
-  challenges as kinds,
   ENTRIES_MAX,
   ENTRY_MIN_LONG_SIDE_PX,
   ENTRY_SHARE_PERCENT,
