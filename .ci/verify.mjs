@@ -22,9 +22,9 @@ const PARTS = {
     command: 'vitest run --project lives',
   },
   simulator: {
-    what: '1,700 lives of the simulator, 500 about challenges, by a seed of its own, for at most half an hour',
+    what: '1,700 lives of the simulator, 500 about challenges, by a seed of its own, for at most an hour',
     // Without lives that are made smaller, a failure prints its seed and the command that lives it once more.
-    command: 'node deploy/dist/simulate/main.js --lives 1700 --minutes 30 --as-found',
+    command: 'node deploy/dist/simulate/main.js --lives 1700 --minutes 60 --as-found',
   },
   faults: { what: 'kill -9 at every failpoint, outages and attacks', command: `${FAULTS} --project together` },
   attacks: {
