@@ -9,7 +9,7 @@ import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mj
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Pages; what fewer need does not come to all. */
-const SHARED_BY = 9;
+const SHARED_BY = 11;
 
 const AROUND_PICTURES = new RegExp(
   [
@@ -116,7 +116,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // A rendered page needs this alone until somebody touches it.
                 {
                   name: 'preload',
-                  test: /preload-helper|web\/src\/(app\/measuring|features\/(account\/invitation|telemetry\/(arrived|picture-view))|lib\/storage)\./,
+                  test: /preload-helper|web\/src\/(app\/measuring|features\/(account\/invitation|telemetry\/(arrived|view-telling))|lib\/storage)\./,
                 },
                 // Apart from the known pages: the dashboard reads figures that go by it.
                 { name: 'measured', test: /contracts\/src\/telemetry\/policy\./ },

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deadlineText } from './deadline.ts';
-import { challengeKinds, challenges } from './kinds.ts';
+import { challengeKinds } from './kinds.ts';
+import { challenges } from './names.ts';
 import { awardsOf, challengeOfCategory, challengeWindow, ENTRY_SHARE_PERCENT, monthAfter, prizes } from './policy.ts';
 
 test.each([

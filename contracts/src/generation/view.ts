@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { challenges } from '../competitions/kinds.ts';
+import { challenges } from '../competitions/names.ts';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
 import type { GenerationFact, GenerationSettings } from './events.ts';
 import type { Generation } from './http.ts';

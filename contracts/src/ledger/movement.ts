@@ -1,5 +1,5 @@
 import type { AccountFact } from '../account/events.ts';
-import { challenges } from '../competitions/kinds.ts';
+import { challenges } from '../competitions/names.ts';
 import { tierLabel } from '../subscriptions/policy.ts';
 import type { LedgerReason, LedgerUnit } from './policy.ts';
 

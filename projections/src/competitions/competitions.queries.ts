@@ -1,4 +1,5 @@
-import { challenges as named, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { challenges as named } from '@easel/contracts/competitions/names';
 import { announcedFrom, competitionProblems } from '@easel/contracts/competitions/policy';
 import type { competitionsHttp, entrySorts, ShownCompetition, ShownEntry } from '@easel/contracts/competitions/http';
 import type { Generation } from '@easel/contracts/generation/http';

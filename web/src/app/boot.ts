@@ -1,6 +1,6 @@
 import { noteInvitation } from '../features/account/invitation.ts';
 import { noteArrival } from '../features/telemetry/arrived.ts';
-import { tellViews } from '../features/telemetry/picture-view.ts';
+import { viewTelling } from '../features/telemetry/view-telling.ts';
 import { measureOnceTouched } from './measuring.ts';
 
 /**
@@ -89,7 +89,13 @@ const isSending = (button: HTMLElement): boolean =>
 const { member, ownPicture } = document.documentElement.dataset;
 if (member !== undefined || document.getElementById('page-data') === null) void app();
 else {
-  tellViews(document.location);
+  viewTelling.isOn = true;
+  if (document.location.pathname.startsWith('/image/')) {
+    import('../features/telemetry/picture-view.ts').then(
+      ({ noteViewOf }) => noteViewOf(document.location),
+      () => {},
+    );
+  }
   for (const name of Object.keys(notes)) document.addEventListener(name, note, { capture: true });
   catchUp();
   // What is being made for this visitor, or was, is on none of the pages that are the same for everyone; nor is the

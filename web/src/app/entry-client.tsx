@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { noteInvitation } from '../features/account/invitation.ts';
 import { noteArrival } from '../features/telemetry/arrived.ts';
-import { tellViews } from '../features/telemetry/picture-view.ts';
+import { viewTelling } from '../features/telemetry/view-telling.ts';
 import { renderAsOf } from '../lib/clock.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { quietConsole } from '../lib/quiet-console.ts';
@@ -24,7 +24,7 @@ printLight();
 registerServiceWorker();
 noteArrival(document.location, document.referrer);
 noteInvitation(document.location);
-tellViews();
+viewTelling.isOn = true;
 measureOnceTouched();
 
 const client = createQueryClient();

@@ -1,15 +1,15 @@
 import { brand } from '@easel/contracts/brand';
 import {
+  BadgeCheck,
   ChartColumn,
   FolderHeart,
   Frame,
-  GalleryHorizontalEnd,
   Globe,
-  HandCoins,
   Heart,
   Images,
   LayoutDashboard,
   Package,
+  Percent,
   ReceiptText,
   Shirt,
   ShoppingBag,
@@ -164,7 +164,7 @@ const table = {
     for: 'members',
     title: 'Curator Dashboard',
     description: 'Your section, your prices, and what your pictures bring you as a curator.',
-    menu: { label: 'Curator Dashboard', Icon: GalleryHorizontalEnd },
+    menu: { label: 'Curator Dashboard', Icon: BadgeCheck },
   },
   '/statement': {
     load: () => import('./statement-route.tsx'),
@@ -178,7 +178,7 @@ const table = {
     for: 'members',
     title: 'Profit Sharing',
     description: 'What your pictures earned, where it is now, and your payouts.',
-    menu: { label: 'Profit Sharing', Icon: HandCoins },
+    menu: { label: 'Profit Sharing', Icon: Percent },
   },
   '/invoices/:number': {
     load: () => import('./invoice-route.tsx'),

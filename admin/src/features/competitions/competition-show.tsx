@@ -1,5 +1,5 @@
 import { type CompetitionRecord, competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
-import { challenges } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { eventsHttp } from '@easel/contracts/events/http';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-import { challenges } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { challengeWindow } from '@easel/contracts/competitions/policy';
 import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { competitionStream } from '@easel/contracts/competitions/stream';

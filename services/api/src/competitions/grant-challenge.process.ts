@@ -1,6 +1,6 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
-import { challenges } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { prizes } from '@easel/contracts/competitions/policy';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';

@@ -1,4 +1,5 @@
-import { challengeKinds, challenges } from '@easel/contracts/competitions/kinds';
+import { challengeKinds } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { Frame, Shirt } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PageLink } from '../../ui/page-link.tsx';

@@ -1,4 +1,5 @@
-import { challenges, type ChallengeKind } from '@easel/contracts/competitions/kinds';
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { Images, LogIn, Sparkles, Trophy } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { challenges } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { ENTRY_MIN_LONG_SIDE_PX } from '@easel/contracts/competitions/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';

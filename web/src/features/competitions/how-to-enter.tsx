@@ -1,4 +1,4 @@
-import { challenges } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { challengeOfCategory } from '@easel/contracts/competitions/policy';
 import { Trophy } from 'lucide-react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { challenges } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 
 /** A way to a page. */
 export interface Link {

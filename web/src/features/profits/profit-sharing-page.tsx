@@ -1,7 +1,7 @@
 import { payoutCents } from '@easel/contracts/earnings/policy';
 import { centsToDollars, creditsToTenths } from '@easel/contracts/kernel/money';
 import { useQuery } from '@tanstack/react-query';
-import { HandCoins } from 'lucide-react';
+import { Percent } from 'lucide-react';
 import { formatDollars } from '../../lib/dollars.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
@@ -62,7 +62,7 @@ function Sold({ own, summary }: { own: Own; summary: Summary }) {
 }
 
 const NothingSold = () => (
-  <EmptyState icon={<HandCoins size={28} />} title="You have not sold anything yet">
+  <EmptyState icon={<Percent size={28} />} title="You have not sold anything yet">
     <p>
       Make a picture public, and you earn when another member buys a clean copy of it. Challenges and a curator’s sales
       are shown here as well.

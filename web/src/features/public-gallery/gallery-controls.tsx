@@ -1,4 +1,5 @@
-import { challengeKinds, challenges } from '@easel/contracts/competitions/kinds';
+import { challengeKinds } from '@easel/contracts/competitions/kinds';
+import { challenges } from '@easel/contracts/competitions/names';
 import { searchCategories } from '@easel/contracts/search/policy';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../ui/page-link.tsx';

@@ -21,6 +21,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const loaded = async () => ({ ...(await import('./picture-view.ts')), ...(await import('./view-telling.ts')) });
+
 const views = (): string[] =>
   sent.mock.calls.map(([, { body }]) => {
     const { event_type: type, event_data: data } = JSON.parse(body as string) as {
@@ -32,12 +34,12 @@ const views = (): string[] =>
   });
 
 test('tells a view after a second in sight, once a document, with whose token there is', async () => {
-  const { noteView, tellViews } = await import('./picture-view.ts');
+  const { noteView, viewTelling } = await loaded();
   noteView(idOf(1));
   vi.advanceTimersByTime(5_000);
   expect(views()).toEqual([]);
 
-  tellViews();
+  viewTelling.isOn = true;
   noteView(idOf(1));
   vi.advanceTimersByTime(999);
   expect(views()).toEqual([]);
@@ -54,8 +56,8 @@ test('tells a view after a second in sight, once a document, with whose token th
 });
 
 test('does not tell a picture that was left before a second, or that nobody could see', async () => {
-  const { noteView, tellViews } = await import('./picture-view.ts');
-  tellViews();
+  const { noteView, viewTelling } = await loaded();
+  viewTelling.isOn = true;
   const leave = noteView(idOf(1));
   vi.advanceTimersByTime(500);
   leave();
@@ -70,31 +72,32 @@ test('does not tell a picture that was left before a second, or that nobody coul
 });
 
 test('tells the picture of a page that came rendered, and of no other page', async () => {
-  const { tellViews } = await import('./picture-view.ts');
+  const { noteViewOf, viewTelling } = await loaded();
+  viewTelling.isOn = true;
   const at = (pathname: string) => ({ pathname }) as Location;
-  for (const path of ['/image/7', '/public-gallery', `/image/${idOf(3)}/more`]) tellViews(at(path));
+  for (const path of ['/image/7', '/public-gallery', `/image/${idOf(3)}/more`]) noteViewOf(at(path));
   vi.advanceTimersByTime(1_000);
   expect(views()).toEqual([]);
-  tellViews(at(`/image/${idOf(3)}`));
+  noteViewOf(at(`/image/${idOf(3)}`));
   vi.advanceTimersByTime(1_000);
   expect(views()).toEqual([idOf(3)]);
 });
 
 test('tells what a viewer shows, one picture after the other', async () => {
-  const { tellViews } = await import('./picture-view.ts');
+  const { viewTelling } = await loaded();
   const { usePictureView } = await import('./use-picture-view.ts');
-  tellViews();
+  viewTelling.isOn = true;
   function Viewer({ id }: { id: string | undefined }) {
     usePictureView(id);
     return null;
   }
   const { rerender, unmount } = render(<Viewer id={undefined} />);
   rerender(<Viewer id={idOf(1)} />);
-  act(() => void vi.advanceTimersByTime(1_000));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   rerender(<Viewer id={idOf(2)} />);
-  act(() => void vi.advanceTimersByTime(300));
+  await act(() => vi.advanceTimersByTimeAsync(300));
   rerender(<Viewer id={idOf(3)} />);
-  act(() => void vi.advanceTimersByTime(1_000));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   rerender(<Viewer id={idOf(4)} />);
   unmount();
   vi.advanceTimersByTime(5_000);

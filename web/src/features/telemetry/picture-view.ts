@@ -1,16 +1,15 @@
 import { PICTURE_VIEWED, VIEW_MS } from '@easel/contracts/telemetry/policy';
 import { localStore, TOKEN_KEY } from '../../lib/storage.ts';
+import { viewTelling } from './view-telling.ts';
 
 const IMAGE_PAGE = /^\/image\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
-let isTelling = false;
 /** Pictures whose view this document has told. */
 const told = new Set<string>();
 
-/** Has views told from now on; `page` may be that of a picture, which nothing else says before the app has come. */
-export function tellViews(page?: Location): void {
-  isTelling = true;
-  const [, generationId] = IMAGE_PAGE.exec(page?.pathname ?? '') ?? [];
+/** Reports the view of a page that came rendered, which nothing else does before the app has loaded. */
+export function noteViewOf({ pathname }: Location): void {
+  const [, generationId] = IMAGE_PAGE.exec(pathname) ?? [];
   if (generationId !== undefined) noteView(generationId);
 }
 
@@ -19,7 +18,7 @@ export function tellViews(page?: Location): void {
  * returns gives that up.
  */
 export function noteView(generationId: string): () => void {
-  if (!isTelling || told.has(generationId)) return () => {};
+  if (!viewTelling.isOn || told.has(generationId)) return () => {};
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const stop = new AbortController();
   const wait = () => {

@@ -1,5 +1,6 @@
 import { deadlineText } from '@easel/contracts/competitions/deadline';
-import { challengeKinds, challenges as kinds } from '@easel/contracts/competitions/kinds';
+import { challengeKinds } from '@easel/contracts/competitions/kinds';
+import { challenges as kinds } from '@easel/contracts/competitions/names';
 import {
   ANNOUNCEMENT_DAYS,
   ENTRIES_MAX,
