@@ -2,15 +2,12 @@ import { personPath } from '@easel/contracts/people/policy';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { curatorsQuery } from './curator-queries.ts';
 import styles from './curators.module.css';
 
 /** The curators whose section everyone may see; nothing where there are none. */
 export function CuratorRow() {
-  const { data, isPending } = useQuery(curatorsQuery);
-  // As high as the row that may come, so that the pictures below stay where they are.
-  if (isPending) return <Skeleton className={styles.rowAhead} />;
+  const { data } = useQuery(curatorsQuery);
   const curators = data?.curators ?? [];
   if (curators.length === 0) return null;
   return (

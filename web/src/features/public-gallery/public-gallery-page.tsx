@@ -27,13 +27,13 @@ export default function PublicGalleryPage({ curators }: { curators?: ReactNode }
         <CategoryLinks address={address} />
         <ViewLinks address={address} />
       </div>
-      {isWhole(address) && curators}
       {/* All there are begins anew with what is shown. */}
       <Content
         key={address.view === 'all' ? JSON.stringify(address.filter) : address.view}
         address={address}
         signedIn={signedIn}
       />
+      {isWhole(address) && curators}
     </Page>
   );
 }
