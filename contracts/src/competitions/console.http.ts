@@ -92,7 +92,7 @@ export const competitionsConsoleHttp = {
     access: admins,
     body: z.object({
       kind: z.enum(challengeKinds, 'Please choose a kind'),
-      month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month')),
+      month: z.string('Please choose a month').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month')),
       ...words,
     }),
     reply: z.object({ id: z.uuid() }),

@@ -49,6 +49,8 @@ export const entrySorts = ['newest', 'likes', 'proceeds'] as const;
 const refusal = z.object({ code: z.string(), message: z.string() });
 const byId = z.object({ id: z.uuid() });
 const seen = { calls: 600, seconds: 60 };
+/** A withdrawn picture may be entered again: each call of these can add an event. */
+const changed = { calls: 60, seconds: 60 };
 
 export const competitionsHttp = {
   /** Those that are open now. spec: public-and-commerce §7. */
@@ -162,7 +164,7 @@ export const competitionsHttp = {
     side: 'command',
     access: 'member',
     params: byId,
-    body: z.object({ generationId: z.uuid(), variantId: z.uuid() }),
+    body: z.object({ generationId: z.uuid('Please choose a picture'), variantId: z.uuid('Please choose a picture') }),
     reply: z.object({ success: z.literal(true), entryId: z.uuid() }),
     errors: [
       competitionProblems.notFound,
@@ -176,6 +178,7 @@ export const competitionsHttp = {
       competitionProblems.notMadeHere,
     ],
     moves: ['competitions', 'generations', 'public-gallery'],
+    limit: changed,
     idempotent: true,
   }),
   /** Withdraws one's entry, until the challenge closes; the picture is private again if it was before. */
@@ -188,5 +191,6 @@ export const competitionsHttp = {
     reply: z.object({ success: z.literal(true) }),
     errors: [competitionProblems.notFound, competitionProblems.notOpen],
     moves: ['competitions', 'generations', 'public-gallery'],
+    limit: changed,
   }),
 };

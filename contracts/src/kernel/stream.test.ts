@@ -20,7 +20,7 @@ test('a sole stream is of the category that its name begins with', () => {
 });
 
 test('what counts money is chained, and what is a member’s is known as such', () => {
-  expect(chainedCategories).toEqual(['account', 'order', 'earnings']);
+  expect(chainedCategories).toEqual(['account', 'order', 'earnings', 'competition']);
   expect(membersCategories).toEqual([
     'member',
     'account',
