@@ -96,7 +96,7 @@ describe('npm run report', () => {
   });
 
   test.each([
-    [['none-such'], /none-such is none of answers, conversion/],
+    [['none-such'], /none-such is none of answers, challenges, conversion/],
     [[], /Which report/],
     [['revenue', 'and'], /too much/],
     [['revenue', '--param', 'from'], /--param/],

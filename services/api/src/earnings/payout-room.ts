@@ -1,4 +1,4 @@
-import { groupOf } from './trading-group.ts';
+import { groupOf, once } from './trading-group.ts';
 
 /** Where accounts and sales are looked up. */
 interface Trades {
@@ -9,7 +9,8 @@ interface Trades {
 
 /**
  * What a seller's group, whoever traded with whomever it traded with, has paid for good beyond what it was paid out; in
- * cents, below zero where it was paid out more.
+ * cents, below zero where it was paid out more. A sale that brought its seller nothing joins nobody: seen from one side
+ * alone, a member's money would make room for the other while it is paid out to the member as well.
  *
  * While nothing is taken back after a payout there is always room: of each payment, sales bring at most nine tenths
  * (credits cost at least 3.33 cents and bring 0.6 × 5) or half (dollars), what is taken back takes its sales' earnings
@@ -19,13 +20,14 @@ interface Trades {
  */
 export async function roomOf(memberId: string, trades: Trades): Promise<number> {
   let room = 0;
+  const buyersOf = once((id) => trades.buyersOf(id));
   await groupOf(memberId, async (id) => {
-    const [{ heldCents, paidOutCents, sellers }, buyers] = await Promise.all([
-      trades.dealingsOf(id),
-      trades.buyersOf(id),
-    ]);
+    const [{ heldCents, paidOutCents, sellers }, buyers] = await Promise.all([trades.dealingsOf(id), buyersOf(id)]);
     room += heldCents - paidOutCents;
-    return [...buyers, ...sellers];
+    const earning = await Promise.all(
+      [...new Set(sellers)].map(async (seller) => ((await buyersOf(seller)).includes(id) ? [seller] : [])),
+    );
+    return [...buyers, ...earning.flat()];
   });
   return room;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
-import { ringOf } from './trading-group.ts';
+import { once, ringOf } from './trading-group.ts';
 
 /** Sales that no account tells of: who bought of whom. */
 export type OtherSales = readonly { buyerId: string; sellerId: string }[];
@@ -33,13 +33,4 @@ export class RingsLookup {
     };
     return (memberId) => ringOf(memberId, deals);
   }
-}
-
-function once(ask: (id: string) => Promise<string[]>): (id: string) => Promise<string[]> {
-  const known = new Map<string, Promise<string[]>>();
-  return (id) => {
-    const answer = known.get(id) ?? ask(id).then((ids) => [...new Set(ids)]);
-    known.set(id, answer);
-    return answer;
-  };
 }

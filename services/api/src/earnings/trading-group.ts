@@ -33,3 +33,13 @@ export async function ringOf(memberId: string, deals: Deals): Promise<Set<string
   ring.delete(memberId);
   return ring;
 }
+
+/** Asks for each member once, and answers without repeats. */
+export function once(ask: (memberId: string) => Promise<readonly string[]>): (memberId: string) => Promise<string[]> {
+  const known = new Map<string, Promise<string[]>>();
+  return (memberId) => {
+    const answer = known.get(memberId) ?? ask(memberId).then((ids) => [...new Set(ids)]);
+    known.set(memberId, answer);
+    return answer;
+  };
+}

@@ -66,9 +66,7 @@ export class TradingWorld {
   private readonly paidOut = new Map<string, number>();
   /** What challenges brought, which buyers of none of these groups have paid: it is never taken back from a member. */
   private readonly shared = new Map<string, number>();
-  /**
-   * With whom a member traded: a buyer's seller from the purchase on, a seller's buyer once the seller was told of it.
-   */
+  /** With whom a member traded: whom a sale brought something, and whose purchase did, once the seller was told. */
   private readonly partners = new Map<string, Set<string>>();
   private readonly messages: Message[] = [];
   private at = Date.parse('2026-11-02T10:00:00.000Z');
@@ -309,8 +307,9 @@ export class TradingWorld {
     return [...group];
   }
 
-  private noteTrade(memberId: string, partnerId: string): void {
-    this.partners.set(memberId, (this.partners.get(memberId) ?? new Set()).add(partnerId));
+  private noteTrade(one: string, other: string): void {
+    this.partners.set(one, (this.partners.get(one) ?? new Set()).add(other));
+    this.partners.set(other, (this.partners.get(other) ?? new Set()).add(one));
   }
 
   private heldOf(memberIds: readonly string[]): number {
@@ -387,12 +386,11 @@ export class TradingWorld {
       const sale = { buyerId, purchaseId, generationId, variantId, size, method, tenths, earningTenths, cents };
       const seller = { tier, curator: curator || tier === 'curator_partner', feeCents: paymentFeeCents(data) };
       const at = this.now();
-      this.noteTrade(buyerId, sellerId);
       this.toTell(() => {
-        this.noteTrade(sellerId, buyerId);
         this.earn(sellerId, { type: 'AccrueEarnings', memberId: sellerId, key: purchaseId, ...sale, ...seller, at });
         const turn = this.of(buyerId).account.purchases[purchaseId]?.turn ?? 0;
         this.earn(sellerId, { type: 'TurnSale', memberId: sellerId, purchaseId, turn });
+        if (this.of(sellerId).earnings.sales[purchaseId]) this.noteTrade(buyerId, sellerId);
       });
     }
     if (type === 'PurchaseCoverChanged') {
