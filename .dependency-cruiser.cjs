@@ -77,8 +77,8 @@ module.exports = {
     ),
     rule(
       'no-tests-in-production',
-      'Only tests lean on tests, faults and the simulator among them, and measurements on their data.',
-      { pathNot: [...tests, '\\.contract\\.ts$', '^deploy/(bench|faults|simulate)/'] },
+      'Only tests lean on tests, faults, stories and the simulator among them, and measurements on their data.',
+      { pathNot: [...tests, '\\.contract\\.ts$', '^deploy/(bench|e2e|faults|simulate)/'] },
       { path: tests },
     ),
 
