@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ibantools 4.5.4 says of five countries in SEPA that they are not: Albania, Moldova, Montenegro, North Macedonia, Serbia.
+# ibantools 4.5.4 lacks five SEPA countries: Albania, Moldova, Montenegro, North Macedonia and Serbia.
 #
 # Expected: `isSEPACountry` answers by the European Payments Council's list of SEPA countries (EPC409-09). Albania and
 # Montenegro were added in November 2024, Moldova and North Macedonia in March 2025, Serbia in May 2025; transfers to

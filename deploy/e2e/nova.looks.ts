@@ -53,7 +53,7 @@ const looks: readonly Look[] = [
       await ask(page, 'my balance', /own figures need a connection/);
     },
   },
-  // What the button lies over.
+  // The button covers this.
   {
     name: 'nova-button',
     path: '/generator',

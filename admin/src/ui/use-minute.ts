@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the time, set anew every minute, for what changes on a page as time passes. */
+/** Returns the time, updated every minute, for what changes on a page as time passes. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

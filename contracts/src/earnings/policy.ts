@@ -144,7 +144,7 @@ export function settlesAt(accruedAt: string): Date {
   return new Date(Math.ceil((Date.parse(accruedAt) + EARNINGS_MATURE_MS) / dayMs) * dayMs);
 }
 
-/** When a seller is told by mail of the sales of a UTC day: the next morning. */
+/** When a seller gets the mail about the sales of a UTC day: the next morning. */
 export const salesMailAt = (day: string): Date => new Date(Date.parse(day) + 32 * 3_600_000);
 
 /** The smallest payout; earned dollars count at their worth in credits. spec: rulings "Earn rate". */

@@ -161,5 +161,5 @@ export class PdfText {
   }
 }
 
-/** Joiners, marks of direction and the like, which nobody would read as a code. */
+/** Joiners, marks of direction and the like, which make no sense to a reader as a code. */
 const isUnseen = (character: string): boolean => /^[\p{Cf}\p{Cc}\p{Mn}]$/u.test(character);

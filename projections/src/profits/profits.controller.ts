@@ -111,7 +111,7 @@ const shown = ({ tenths, cents }: Sums) => ({
 });
 const counted = (sums: Sums) => ({ ...shown(sums), sales: sums.count });
 
-/** Downloads are told apart by the plan that set their rate; other sources are one each. */
+/** Downloads are separated by the plan that set their rate; other sources are one each. */
 function sourcesOf(earned: readonly EarnedPart[]): EarnedBySource[] {
   const parts = Map.groupBy(earned, ({ source, tier }) => (source === 'downloads' ? `${source} ${tier}` : source));
   return [...parts.values()]

@@ -64,7 +64,7 @@ test('refuses what is deleted, purged, unfinished, or named in capitals, and sto
   const [trashed, purged, named] = [await run.picture(member), await run.picture(member), await run.picture(member)];
   await run.studio.call('delete', trashed.generationId, member).expect(200);
   await run.studio.call('delete', purged.generationId, member).expect(200);
-  await run.studio.call('delete', `${purged.generationId}/forever`, member);
+  await run.studio.call('delete', `${purged.generationId}/trash`, member).expect(200);
   for (const picture of [trashed, purged]) await run.enter(member, tshirt, picture).expect(404);
   const capitals = named.generationId.toUpperCase();
   await run.enter(member, tshirt, { ...named, generationId: capitals }).expect(404);

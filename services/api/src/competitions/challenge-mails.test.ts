@@ -66,7 +66,7 @@ test('tells each member who wants news that a challenge has opened, once', async
   expect(await letterOf(CHALLENGE_NEWS, news)).toBeUndefined();
 });
 
-test('goes on where a mailing was broken off, and mails nobody twice', async () => {
+test('resumes an interrupted mailing, and mails each member once', async () => {
   const wanting = await Promise.all(Array.from({ length: 4 }, () => registerSubscriber(server)));
   const mails = server.app.get(Mails, { strict: false });
   const add = mails.add.bind(mails);
@@ -82,7 +82,7 @@ test('goes on where a mailing was broken off, and mails nobody twice', async () 
   for (const member of wanting) expect(await subjectsTo(member)).toHaveLength(1);
 });
 
-test('mails nobody twice where two processes post the same batch', async () => {
+test('mails each member once where two processes post the same batch', async () => {
   const wanting = await Promise.all(Array.from({ length: 3 }, () => registerSubscriber(server)));
   while ((await Promise.all([post('opened'), post('opened'), post('opened')])).some((again) => again));
   for (const member of wanting) expect(await subjectsTo(member)).toHaveLength(1);

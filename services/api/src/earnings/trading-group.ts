@@ -1,7 +1,7 @@
 /** A group of more is judged by those nearest to its first member: it is no ring, and each is read at its newest. */
 const MOST_MEMBERS = 2_000;
 
-/** Everyone who is reached from a member, the member included, whoever is nearest first. */
+/** Returns everyone who is reached from a member, the nearest first; the member is included. */
 export async function groupOf(
   memberId: string,
   partnersOf: (memberId: string) => Promise<Iterable<string>>,

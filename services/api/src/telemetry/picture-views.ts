@@ -34,7 +34,7 @@ export class PictureViews {
     const isBot = browser.userAgent === '' || BOT.test(browser.userAgent);
     if (generationIds.length === 0 || isBot) return 0;
     const day = new Date().toISOString().slice(0, 10);
-    // A visitor is told apart as far as their network and browser do; neither can be found from the digest.
+    // Visitors are distinguished as far as their network and browser do; neither can be found from the digest.
     const who = caller.kind === 'member' ? caller.id : `${networkOf(browser.address)} ${browser.userAgent}`;
     const views = await Promise.all(
       [...new Set(generationIds)].map(async (generationId): Promise<ViewFact[]> => {

@@ -53,7 +53,7 @@ export const leaderboardQuery = (id: string) =>
     staleTime: FRESH_MS,
   });
 
-/** Whether a picture of one's own may be entered; what was made since is judged anew. */
+/** Whether a picture of one's own may be entered; asked again after another was made. */
 export const eligibilityQuery = (generationId: string) =>
   queryOptions({
     ...routeQuery(['competitions', 'eligibility', generationId], competitionsHttp.eligibility, {

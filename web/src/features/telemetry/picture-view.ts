@@ -52,6 +52,6 @@ function tell(generationId: string): void {
     headers: { 'content-type': 'application/json', ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
     body: JSON.stringify({ event_type: PICTURE_VIEWED, event_data: { generation_id: generationId } }),
   };
-  // A figure is not worth a word to whoever looks.
+  // A view that is not counted is no reason to bother the visitor.
   fetch('/api/analytics/track', init).catch(() => {});
 }

@@ -26,7 +26,7 @@ export class ChallengeRun {
     this.studio = new Studio(server);
   }
 
-  /** A call under `/api/competitions`; nobody calls where nobody is named. */
+  /** A call under `/api/competitions`; without a session where no member is given. */
   call(method: 'get' | 'post' | 'delete', path: string, caller?: { bearer: [string, string] }): Test {
     const request = supertest(this.server.http)[method](`/api/competitions/${path}`);
     return caller ? request.set(...caller.bearer) : request;
