@@ -5,10 +5,17 @@ import { join } from 'node:path';
 import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
 import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import { expect } from '@playwright/test';
 import { Records } from '../faults/harness/records.ts';
 import { readEndpoints } from '../local/endpoints.ts';
-import { appendPastChallenge, appendPastOrder, posterChallengeOf } from '../local/testing/past-challenges.ts';
+import {
+  appendPastAnnouncement,
+  appendPastChallenge,
+  appendPastOrder,
+  type PastEntry,
+  posterChallengeOf,
+} from '../local/testing/past-challenges.ts';
 import { adminToken } from './operators.ts';
 import { register, type Registered } from './people.ts';
 import { generate } from './pictures.ts';
@@ -23,6 +30,7 @@ export interface ClosedChallenge {
   id: string;
   /** UTC, `2019-04`. */
   month: string;
+  entries: { winning: PastEntry; losing: PastEntry };
   /** Two members ordered products with its entry, for $48.00 each. */
   winner: Entrant;
   /** One member ordered, which is too few for a place. */
@@ -31,21 +39,43 @@ export interface ClosedChallenge {
 
 /** A poster challenge that the product has closed, and whose winners can be announced. */
 export async function closedChallenge(product: Product): Promise<ClosedChallenge> {
-  const { address, dataDir } = product;
-  assert.ok(dataDir, 'DATA_DIR of the product that runs names the folder of its secrets');
-  const { macKeys } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { macKeys: string };
+  const { address } = product;
   const [winner, other] = [await entrant(address, 'A lighthouse in fog'), await entrant(address, 'A lamp in rain')];
   const [first, second] = [await register(address), await register(address)];
   const month = await freeMonth(address);
   const id = posterChallengeOf(month);
-  await Records.of({ dataDir, endpoints: () => readEndpoints(dataDir) }, async ({ log }) => {
-    const [winning, losing] = [entryOf(winner), entryOf(other)];
-    for (const buyer of [first, second]) await appendPastOrder(log, buyer.id, winning, month);
-    await appendPastOrder(log, first.id, losing, month);
-    await appendPastChallenge(log, macKeys, month, [winning, losing]);
+  const entries = { winning: entryOf(winner), losing: entryOf(other) };
+  await appending(product, async (log, macKeys) => {
+    for (const buyer of [first, second]) await appendPastOrder(log, buyer.id, entries.winning, month);
+    await appendPastOrder(log, first.id, entries.losing, month);
+    await appendPastChallenge(log, macKeys, month, [entries.winning, entries.losing]);
   });
   await untilCounted(address, id);
-  return { id, month, winner, other };
+  return { id, month, entries, winner, other };
+}
+
+/** A poster challenge whose winners two admins announced so long ago that all it brought may be paid out. */
+export async function announcedChallenge(
+  product: Product,
+  admins: readonly [string, string],
+): Promise<ClosedChallenge> {
+  const challenge = await closedChallenge(product);
+  const { winning, losing } = challenge.entries;
+  const sold = [
+    { entryId: winning.entryId, proceedsCents: 9_600, buyers: 2 },
+    { entryId: losing.entryId, proceedsCents: 4_800, buyers: 1 },
+  ];
+  await appending(product, (log, macKeys) => appendPastAnnouncement(log, macKeys, challenge.month, { sold, admins }));
+  return challenge;
+}
+
+async function appending(
+  { dataDir }: Product,
+  append: (log: EventLog, macKeys: string) => Promise<void>,
+): Promise<void> {
+  assert.ok(dataDir, 'DATA_DIR of the product that runs names the folder of its secrets');
+  const { macKeys } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { macKeys: string };
+  await Records.of({ dataDir, endpoints: () => readEndpoints(dataDir) }, ({ log }) => append(log, macKeys));
 }
 
 /** A month without a poster challenge: other stories have theirs in the same product. */
@@ -65,7 +95,7 @@ async function entrant(address: string, prompt: string): Promise<Entrant> {
   return { ...member, picture };
 }
 
-const entryOf = ({ id: memberId, picture }: Entrant) => ({
+const entryOf = ({ id: memberId, picture }: Entrant): PastEntry => ({
   entryId: randomUUID(),
   memberId,
   generationId: picture.id,
