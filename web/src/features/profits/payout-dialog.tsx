@@ -48,28 +48,32 @@ export function PayoutDialog({ payable, onClose }: PayoutDialogProps) {
       <form {...form.props} className={styles.form}>
         <p>{`You can be paid ${earnedText(payable)}. What is not paid out stays in your account.`}</p>
         <div className={styles.pair}>
-          <TextField
-            {...form.field('credits')}
-            label="Credits"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={payable.credits}
-            step={0.1}
-            defaultValue={payable.credits}
-            onChange={({ target }) => setWanted({ ...wanted, credits: Number(target.value) })}
-          />
-          <TextField
-            {...form.field('dollars')}
-            label="Dollars"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={payable.dollars}
-            step={0.01}
-            defaultValue={payable.dollars}
-            onChange={({ target }) => setWanted({ ...wanted, dollars: Number(target.value) })}
-          />
+          {payable.credits > 0 && (
+            <TextField
+              {...form.field('credits')}
+              label="Credits"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={payable.credits}
+              step={0.1}
+              defaultValue={payable.credits}
+              onChange={({ target }) => setWanted({ ...wanted, credits: Number(target.value) })}
+            />
+          )}
+          {payable.dollars > 0 && (
+            <TextField
+              {...form.field('dollars')}
+              label="Dollars"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={payable.dollars}
+              step={0.01}
+              defaultValue={payable.dollars}
+              onChange={({ target }) => setWanted({ ...wanted, dollars: Number(target.value) })}
+            />
+          )}
         </div>
         <TextField
           {...form.field('accountHolder')}

@@ -189,8 +189,8 @@ test('lists pictures by what they earned, with those that are gone, and payouts 
 });
 
 describe('a payout', () => {
-  const ask = async () => {
-    answers({ own: { payable: { credits: 12, dollars: 0.5 } }, summary: sold });
+  const ask = async (payable = { credits: 12, dollars: 0.5 }) => {
+    answers({ own: { payable }, summary: sold });
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Request a payout' }));
     return user;
@@ -217,6 +217,17 @@ describe('a payout', () => {
       iban: 'DE89 3704 0044 0532 0130 00',
       accountHolder: 'Ada Seller',
     });
+  });
+
+  test('asks for no credits where only dollars were earned', async () => {
+    const user = await ask({ credits: 0, dollars: 45.6 });
+    expect(screen.queryByLabelText('Credits')).toBeNull();
+    await user.type(screen.getByLabelText('Account holder'), 'Ada Seller');
+    await user.type(screen.getByLabelText('IBAN'), 'DE89370400440532013000');
+    server.reply(earningsHttp.requestPayout, { success: true as const, payoutId, amount: 45.6 });
+    await user.click(button('Request payout'));
+    expect(await screen.findByText('Payout of $45.60 requested')).toBeTruthy();
+    expect(server.callsOf(earningsHttp.requestPayout)[0]?.body).toMatchObject({ credits: 0, dollars: 45.6 });
   });
 
   test.each([
