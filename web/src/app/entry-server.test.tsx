@@ -107,6 +107,7 @@ test('a challenge is counted down from the time at which its page is rendered', 
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     const page = await renderPage('/poster-competition');
     expect(page?.body).toContain(says);
+    expect(page?.body).toContain('It closes at the end of November 30, 2026 (UTC).');
     expect(readPageDataFrom(page?.data ?? '')?.renderedAt).toBe(now);
   }
 });
