@@ -1,7 +1,10 @@
+import type { CompetitionRecord } from '@easel/contracts/competitions/console.http';
 import type { competitionsHttp } from '@easel/contracts/competitions/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';
+import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { changeReply } from './changed-reply.ts';
+import { daysAgo } from './days-ago.ts';
 import { everyLook } from './every-look.ts';
 import type { Look } from './look.ts';
 
@@ -13,6 +16,10 @@ const KIND = '**/api/competitions/kinds/poster';
 const entries = async (page: Page) => {
   await page.getByRole('list', { name: 'Leaderboard' }).getByText('1 buyer').first().waitFor();
   await page.getByRole('list', { name: 'Entries', exact: true }).locator('img').first().waitFor();
+  // Its pictures are fetched once they are near the window.
+  await page.getByRole('list', { name: 'Your entries' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('list', { name: 'Your entries' }).locator('img')).toHaveCount(2);
+  await page.evaluate('scrollTo(0, 0)');
 };
 
 /** Time does not pass in a look: shows the open challenge as one that is over. */
@@ -75,6 +82,52 @@ const looks: readonly Look[] = [
       await page.getByText(/4K/).last().waitFor();
     },
   },
+  {
+    name: 'how-to-compete-deadline',
+    path: '/public-gallery?category=poster-competition',
+    gate: false,
+    overlay: true,
+    async settle(page) {
+      await page.getByRole('button', { name: 'How to enter the Poster Competition' }).click();
+      await page.getByRole('dialog').getByText('Tides and what they leave').waitFor();
+    },
+  },
+];
+
+/** Opens the challenge with entries, as one whose winners can be announced. */
+async function openClosed(page: Page): Promise<void> {
+  await changeReply<CompetitionRecord>(page, /\/api\/admin\/competitions\/[\da-f-]{36}$/, (challenge) => ({
+    ...challenge,
+    state: 'closed',
+    closes_at: daysAgo(40),
+    announced_from: daysAgo(10),
+  }));
+  await page.getByRole('main').getByText('Tides and what they leave').first().click();
+  await page.getByRole('button', { name: 'Announce winners' }).waitFor();
+}
+
+const consoleLooks: readonly Look[] = [
+  {
+    name: 'console-challenge-closed',
+    path: '/admin/competitions?filter={"kind":"poster"}',
+    gate: false,
+    async settle(page) {
+      await openClosed(page);
+      await page.getByRole('region', { name: 'Entries' }).getByText('$').first().waitFor();
+    },
+  },
+  {
+    name: 'console-challenge-announce',
+    path: '/admin/competitions?filter={"kind":"poster"}',
+    gate: false,
+    overlay: true,
+    async settle(page) {
+      await openClosed(page);
+      await page.getByRole('button', { name: 'Announce winners' }).click();
+      await page.getByRole('dialog').getByText('$').first().waitFor();
+    },
+  },
 ];
 
 everyLook('app', 'entrant', looks);
+everyLook('console', 'admin', consoleLooks);

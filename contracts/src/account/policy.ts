@@ -70,6 +70,10 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 /** The first instant of a UTC month. */
 export const monthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
+/** 'October 2026', of a UTC month. */
+export const monthName = (month: string): string =>
+  monthStart(month).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /**
  * Permanent credits for each side, once: for the invited member when the email address is verified, for the inviter
  * when the invited member's first image is completed. spec: rulings "Referral reward", "Referral limits".

@@ -1,4 +1,5 @@
 import type { AccountFact } from '../account/events.ts';
+import { monthName } from '../account/policy.ts';
 import { challenges } from '../competitions/names.ts';
 import { tierLabel } from '../subscriptions/policy.ts';
 import type { LedgerReason, LedgerUnit } from './policy.ts';
@@ -137,7 +138,7 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
       return movement(
         'challenge-share',
         { cents: data.cents },
-        { note: `${challenges[data.kind].name}, ${data.month}` },
+        { note: `${challenges[data.kind].name}, ${monthName(data.month)}` },
       );
     case 'EarningsRevoked':
       return movement('earning-reversal', backward(data), { purchaseId: data.purchaseId });

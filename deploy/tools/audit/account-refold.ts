@@ -108,7 +108,9 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
     case 'EarningsSettled':
       return about('earning');
     case 'ChallengeShareGranted':
-      return about('challenge-share', { note: `${CHALLENGE_NAMES[data.kind]}, ${data.month}` });
+      return about('challenge-share', {
+        note: `${CHALLENGE_NAMES[data.kind]}, ${MONTH.format(new Date(`${data.month}-01`))}`,
+      });
     case 'EarningsRevoked':
       return about('earning-reversal', { purchaseId: data.purchaseId });
     case 'BadDebtBooked':
@@ -151,6 +153,7 @@ const cardCents = ({ cents, livemode }: { cents: number; livemode?: boolean | un
   livemode === false ? 0 : cents;
 
 /** As members read them. spec: public-and-commerce §2.2. */
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const CHALLENGE_NAMES = { tshirt: 'T-Shirt Design Challenge', poster: 'Poster Design Challenge' } as const;
 
 const CARD_SIGN = { frozen: -1, released: 1, lost: 0 } as const;

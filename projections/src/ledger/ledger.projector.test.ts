@@ -107,7 +107,7 @@ test('an entry says what moved, what was there afterwards, who did it and why', 
   });
 });
 
-test('books what a challenge brought as dollars, with its name', async () => {
+test('books what a challenge brought as dollars, with its name and month', async () => {
   const one = new AccountStory(new Recorder());
   await given(one.challengeShare(300, 700), one.toppedUp(500)).thenRows(
     'entry',
@@ -116,7 +116,7 @@ test('books what a challenge brought as dollars, with its name', async () => {
       unit: 'dollars',
       cents: '1000',
       balance_cents: '1000',
-      note: 'Poster Design Challenge, 2026-10',
+      note: 'Poster Design Challenge, October 2026',
     },
     { reason: 'top-up', cents: '500', balance_cents: '1500' },
   );

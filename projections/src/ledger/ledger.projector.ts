@@ -38,7 +38,7 @@ const take = (fact: Recorded<AccountFact>, rows: LedgerRows): void => rows.take(
 /** What moved in each account, entry by entry, with what was in it afterwards. */
 export const ledger = projectorOf<AccountFact, LedgerRows>()({
   name: 'ledger',
-  version: 4,
+  version: 5,
   categories: [accountStream.category],
   tables,
   indexes,

@@ -3,11 +3,3 @@
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 export const utcDay = (instant: string): string => `${instant.slice(0, 10)} (UTC)`;
-
-/** 'October 2026', of a UTC month. */
-export const monthName = (month: string): string =>
-  new Date(`${month}-01T00:00:00.000Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });

@@ -47,11 +47,12 @@ describe('the page of an open challenge', () => {
     show(page, { at });
     expect(await screen.findByText('Tides')).toBeTruthy();
     expect(screen.getByText('10 days remaining')).toBeTruthy();
-    expect(screen.getByText(/^It closes on .+ (GMT|UTC)/)).toBeTruthy();
+    expect(screen.getByText(/^It closes at the end of .+ \(UTC\)/)).toBeTruthy();
     const wall = within(await screen.findByRole('list', { name: 'Entries' }));
     expect(wall.getByText('No. 1 · $57.00 sold · 3 likes')).toBeTruthy();
+    const print = `/shop?picture=${entry.generation.id}&variant=${V2}`;
     expect(wall.getByRole('link', { name: 'Order a print: A lighthouse' }).getAttribute('href')).toBe(
-      `/login?next=${encodeURIComponent(at)}`,
+      `/login?next=${encodeURIComponent(print)}`,
     );
     expect(within(await screen.findByRole('list', { name: 'Leaderboard' })).getByText('2 buyers')).toBeTruthy();
     expect(screen.getByText(/^These figures are provisional/)).toBeTruthy();
@@ -60,6 +61,15 @@ describe('the page of an open challenge', () => {
       `/login?next=${encodeURIComponent(at)}`,
     );
     expect(screen.queryByRole('radio', { name: 'Mine' })).toBeNull();
+  });
+
+  test('shows no number of likes beside the heart of an entry while none is counted', async () => {
+    holds({ open: challenge });
+    hasEntries([{ ...entry, likes: 0, rank: null }]);
+    show(page, { at });
+    const wall = within(await screen.findByRole('list', { name: 'Entries' }));
+    expect(wall.getByText('$57.00 sold')).toBeTruthy();
+    expect(wall.queryByText(/like/)).toBeNull();
   });
 
   test('sorts the wall and narrows it to members one follows', async () => {

@@ -77,6 +77,13 @@ test('a page that lacks a part says so, and shows the rest', async () => {
   expect(page?.body).toContain(`href="/image/${fox.id}"`);
 });
 
+test('a page with filters in force is rendered with their fields, whose code comes late, when it is first asked for', async () => {
+  const page = await renderPage('/search?resolution=4k');
+  expect(page?.body).toMatch(/<h1[ >]/);
+  expect(page?.body).toContain('id="search-filters"');
+  expect(page?.body).not.toContain('<!--$!-->');
+});
+
 test('at the same address by two, each is rendered from its own replies', async () => {
   const [one, other] = await Promise.all([renderPage('/public-gallery'), renderPage('/about')]);
   expect(one?.body).toContain(fox.id);
@@ -100,6 +107,7 @@ test('a challenge is counted down from the time at which its page is rendered', 
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     const page = await renderPage('/poster-competition');
     expect(page?.body).toContain(says);
+    expect(page?.body).toContain('It closes at the end of November 30, 2026 (UTC).');
     expect(readPageDataFrom(page?.data ?? '')?.renderedAt).toBe(now);
   }
 });

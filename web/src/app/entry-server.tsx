@@ -3,6 +3,7 @@ import type { Carrier } from '@easel/contracts/kernel/client/client';
 import type { RenderedPage } from '@easel/contracts/pages/rendered-page';
 import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { matchPath, StaticRouter } from 'react-router';
 import { publicImageQuery } from '../features/public-gallery/public-images.ts';
 import { personQuery } from '../features/people/people.ts';
@@ -33,8 +34,8 @@ export async function renderPage(address: string): Promise<RenderedPage | null> 
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   const renderedAt = new Date();
-  const render = (): string => htmlOf(address, { client, at: renderedAt });
-  let html = render();
+  const render = (): Promise<string> => htmlOf(address, { client, at: renderedAt });
+  let html = await render();
   let whole = true;
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = unanswered(client);
@@ -45,9 +46,10 @@ export async function renderPage(address: string): Promise<RenderedPage | null> 
     if (round === 0 && pattern.includes(':') && failures.some(isNowhere)) return null;
     if (failures.length > 0) whole = false;
     for (const query of wanted) if (query.state.status === 'error') client.getQueryCache().remove(query);
-    html = render();
+    html = await render();
     if (failures.length > 0) break;
   }
+  if (html.includes(LEFT_TO_THE_BROWSER)) whole = false;
   const data: PageData = { renderedAt: renderedAt.toISOString(), queries: dehydrate(client) };
   const page = {
     ...parted(html),
@@ -59,10 +61,24 @@ export async function renderPage(address: string): Promise<RenderedPage | null> 
   return page;
 }
 
-/** Other pages may be rendered between two renders of this one: each sets the clock. */
-function htmlOf(address: string, { client, at }: { client: QueryClient; at: Date }): string {
-  renderAsOf(at);
-  return renderToString(<App client={client} at={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />);
+/** What React writes instead of a part that it could not render. What people wrote has no such characters. */
+const LEFT_TO_THE_BROWSER = '<!--$!-->';
+
+/**
+ * Renders what is known. Code that a page loads late, such as the fields of filters in force, may not be here yet when
+ * the page is first asked for: it is waited for, as one such part costs the whole page.
+ */
+async function htmlOf(address: string, { client, at }: { client: QueryClient; at: Date }): Promise<string> {
+  const app = <App client={client} at={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />;
+  const render = (): string => {
+    // Other pages may be rendered between two renders of this one: each sets the clock.
+    renderAsOf(at);
+    return renderToString(app);
+  };
+  const html = render();
+  if (!html.includes(LEFT_TO_THE_BROWSER)) return html;
+  await prerender(app);
+  return render();
 }
 
 const unanswered = (client: QueryClient): Query[] =>

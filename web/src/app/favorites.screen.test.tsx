@@ -13,8 +13,11 @@ import { WallTile } from '../features/gallery/wall-tile.tsx';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
 import { ImageDealsContext } from '../features/images/image-deals.ts';
 import ImagePage from '../features/public-gallery/image-page.tsx';
+import { sampleUser } from '../features/members/testing/sample-user.ts';
+import { beginSession } from '../features/members/session.ts';
 import { PublicCard } from '../features/public-gallery/public-card.tsx';
 import { PublicDetails } from '../features/public-gallery/public-details.tsx';
+import { createQueryClient } from '../lib/queries.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 import { PageMetadataContext } from '../ui/metadata.tsx';
 import { metadataAt } from './pages.ts';
@@ -95,6 +98,24 @@ describe('a heart', () => {
       server.hold(favoritesHttp.toggle);
       await user.click(await heartOf(fox));
       await waitFor(async () => expect(isPressed(await heartOf(fox))).toBe(true));
+    });
+
+    test.each([
+      ['says once that likes count later, where the address is not verified', false, [1, 0, 0]],
+      ['says nothing about that where the address is verified', true, [0, 0, 0]],
+    ])('%s', async (_, emailVerified, said) => {
+      keeping();
+      const client = createQueryClient();
+      beginSession(client, { token: 'a token', user: { ...sampleUser, emailVerified } });
+      const user = show(one, { client });
+      const heart = await heartOf(fox);
+      for (const [index, times] of said.entries()) {
+        await user.click(heart);
+        await waitFor(() => expect(isPressed(heart)).toBe(index % 2 === 0));
+        await waitFor(() => expect(client.isMutating()).toBe(0));
+        expect(screen.queryAllByText(/Your likes count once your email address is verified/)).toHaveLength(times);
+        if (times > 0) await user.click(button('Dismiss'));
+      }
     });
 
     test.each([

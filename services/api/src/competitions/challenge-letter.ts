@@ -1,3 +1,4 @@
+import { monthName } from '@easel/contracts/account/policy';
 import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { challenges } from '@easel/contracts/competitions/names';
 import {
@@ -12,7 +13,7 @@ import {
   type ChallengeNews,
 } from '@easel/contracts/competitions/policy';
 import type { Letter } from '../mail/mails.ts';
-import { dollars, monthName, utcDay } from '../mail-words.ts';
+import { dollars, utcDay } from '../mail-words.ts';
 import type { NewsRecipient } from '../members/marketing.lookup.ts';
 
 /** What mails say of a challenge. Its words are an admin's, never a member's. */

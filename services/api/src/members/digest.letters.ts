@@ -1,10 +1,10 @@
+import { monthName } from '@easel/contracts/account/policy';
 import { brand } from '@easel/contracts/brand';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { AccountMonthLookup } from '../account/account-month.lookup.ts';
 import { GalleryMonthLookup } from '../generation/gallery-month.lookup.ts';
-import { monthName } from '../mail-words.ts';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { MarketingLookup, type NewsRecipient } from './marketing.lookup.ts';
 

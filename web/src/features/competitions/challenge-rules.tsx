@@ -23,7 +23,7 @@ export function ChallengeRules({ kind }: { kind: ChallengeKind }) {
           ))}
         </ul>
       </section>
-      <section>
+      <section className={styles.last}>
         <h3>Prizes</h3>
         <dl className={styles.prizes}>
           {prizeWords.map(({ name, text }) => (
@@ -33,10 +33,10 @@ export function ChallengeRules({ kind }: { kind: ChallengeKind }) {
             </div>
           ))}
         </dl>
-        <p className={styles.quiet}>
-          {notCounted} {placeWords}
-        </p>
       </section>
+      <p className={`${styles.quiet} ${styles.last} ${styles.small}`}>
+        {notCounted} {placeWords}
+      </p>
     </div>
   );
 }

@@ -71,11 +71,6 @@ export const ownPicturesQuery = queryOptions(
   }),
 );
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** 'November 2026' of '2026-11'. */
-export const monthName = (text: string): string => month.format(new Date(`${text}-01T00:00:00.000Z`));
-
 /** The image that is entered. */
 export const enteredIndex = ({ generation, variant_id: id }: ShownEntry): number =>
   Math.max(

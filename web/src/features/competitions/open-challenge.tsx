@@ -1,13 +1,15 @@
+import { monthName } from '@easel/contracts/account/policy';
 import { deadlineText } from '@easel/contracts/competitions/deadline';
 import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock.ts';
-import { dateAndTime, dayWithZone } from '../../lib/dates.ts';
+import { dateAndTime, dayWithZone, endOfUtcDay, lastMinuteHere, plainDate } from '../../lib/dates.ts';
+import { useIsHydrated } from '../../lib/hydrated.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import { challengeQuery, monthName, type ShownCompetition } from './challenges.ts';
+import { challengeQuery, type ShownCompetition } from './challenges.ts';
 import styles from './competitions.module.css';
 
 interface OpenChallengeProps {
@@ -25,18 +27,17 @@ export function OpenChallenge({ kind, action }: OpenChallengeProps) {
   }
   const { open, next, past } = data;
   return (
-    <div className={styles.open}>
+    <div className={open ? styles.open : `${styles.open} ${styles.between}`}>
       <CalendarClock size={20} aria-hidden="true" />
-      <div>
-        {open ? <Running challenge={open} /> : <Between next={next} last={past[0]} />}
-        {open && action?.(open)}
-      </div>
+      <div>{open ? <Running challenge={open} /> : <Between next={next} last={past[0]} />}</div>
+      {open && action?.(open)}
     </div>
   );
 }
 
 function Running({ challenge: { theme, description, closes_at: closesAt } }: { challenge: ShownCompetition }) {
   const now = useNow();
+  const hereToo = useIsHydrated() ? lastMinuteHere(closesAt) : '';
   return (
     <>
       <p>
@@ -46,13 +47,17 @@ function Running({ challenge: { theme, description, closes_at: closesAt } }: { c
       <p>
         <strong>{deadlineText(new Date(closesAt), now)}</strong>
       </p>
-      <p className={styles.quiet}>{`It closes on ${dateAndTime(closesAt)}.`}</p>
+      <p className={styles.quiet}>{`It closes at ${endOfUtcDay(closesAt)}${hereToo}.`}</p>
     </>
   );
 }
 
 function Between({ next, last }: { next: ShownCompetition | null; last: ShownCompetition | undefined }) {
   const now = useNow();
+  // A server does not know the reader's time zone.
+  const isHydrated = useIsHydrated();
+  const dayOf = (iso: string) => (isHydrated ? dayWithZone(iso) : `${plainDate(iso)} (UTC)`);
+  const timeOf = (iso: string) => (isHydrated ? dateAndTime(iso) : `${plainDate(iso)} (UTC)`);
   return (
     <>
       <p>
@@ -60,10 +65,10 @@ function Between({ next, last }: { next: ShownCompetition | null; last: ShownCom
       </p>
       {last?.state === 'closed' && (
         <p className={styles.quiet}>
-          {`${monthName(last.month)}, “${last.theme}”, is closed. Winners are announced from ${dayWithZone(last.announced_from)}.`}
+          {`${monthName(last.month)}, “${last.theme}”, is closed. Winners are announced from ${dayOf(last.announced_from)}.`}
         </p>
       )}
-      {next && <p className={styles.quiet}>{`Next: “${next.theme}”. It opens on ${dateAndTime(next.opens_at)}.`}</p>}
+      {next && <p className={styles.quiet}>{`Next: “${next.theme}”. It opens on ${timeOf(next.opens_at)}.`}</p>}
     </>
   );
 }

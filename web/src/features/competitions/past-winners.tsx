@@ -1,7 +1,8 @@
+import { monthName } from '@easel/contracts/account/policy';
 import { prizes } from '@easel/contracts/competitions/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
-import { monthName, type ShownCompetition, type ShownEntry } from './challenges.ts';
+import type { ShownCompetition, ShownEntry } from './challenges.ts';
 import styles from './entries.module.css';
 import type { OnOpen } from './entry-card.tsx';
 import { StandingList } from './standing-list.tsx';

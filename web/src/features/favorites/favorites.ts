@@ -10,6 +10,7 @@ import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
 import { loginPathFor } from '../members/next-path.ts';
+import { knownMember } from '../members/session.ts';
 
 const FAVORITES_PAGE = 12;
 const PATH = '/favorites';
@@ -56,6 +57,19 @@ async function expect(client: QueryClient, id: string, isFavorite: boolean) {
 /** Keys of toggles of which nobody knows whether they arrived: the same made again is the same. */
 const unanswered = new Map<string, string>();
 
+/** Who was told, once, that a like is not counted yet. */
+const informed = new WeakSet<QueryClient>();
+
+/** A like counts once its member's address is verified. Unexplained, the number beside the heart would look wrong. */
+function explainUncounted(client: QueryClient, showProfile: () => void): void {
+  if (informed.has(client) || knownMember(client)?.emailVerified !== false) return;
+  informed.add(client);
+  toast.info('It is among your favorites. Your likes count once your email address is verified.', {
+    label: 'Profile',
+    run: showProfile,
+  });
+}
+
 interface Wanted {
   id: string;
   isFavorite: boolean;
@@ -99,7 +113,8 @@ export function useFavorite({ id }: Pick<Generation, 'id'>): { isFavorite: boole
       for (const [key, listed] of before ?? []) client.setQueryData(key, listed);
       toast.error('Failed to update favorite');
     },
-    onSuccess: (reply, wanted) => {
+    onSuccess: (reply, wanted, _before, { client }) => {
+      if (reply.isFavorite) explainUncounted(client, () => void navigate('/profile'));
       if (isListed && !reply.isFavorite) {
         toast.success(reply.message, { label: 'Undo', run: () => mutate({ ...wanted, isFavorite: true }) });
       }

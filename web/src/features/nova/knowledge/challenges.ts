@@ -11,7 +11,7 @@ import {
   prizes,
 } from '@easel/contracts/competitions/policy';
 import { aspectRatios, type AspectRatio } from '@easel/contracts/generation/policy';
-import { dayWithZone } from '../../../lib/dates.ts';
+import { endOfUtcDay, lastMinuteHere } from '../../../lib/dates.ts';
 import { formatCredits, formatNumber } from '../../../lib/figures.ts';
 import { fromChallenges, type Topic } from '../entry.ts';
 import { either, lines, paragraphs } from '../say.ts';
@@ -165,7 +165,10 @@ export const challenges: Topic = {
         return lines(
           asked.map(({ name, theme, deadline }) => {
             const end = deadline === null ? null : new Date(deadline);
-            const day = end === null ? '' : ` It closes on ${dayWithZone(end.toISOString())}.`;
+            const day =
+              end === null
+                ? ''
+                : ` It closes at ${endOfUtcDay(end.toISOString())}${lastMinuteHere(end.toISOString())}.`;
             return `${name}, “${theme}”: ${deadlineText(end, now)}${day}`;
           }),
         );
