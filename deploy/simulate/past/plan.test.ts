@@ -25,8 +25,11 @@ describe('the plan of a past', () => {
 
   test.each([
     ['2026-11-30', 30, ['enters 8', 'orders 2', 'pays out 1']],
+    ['2026-12-01', 30, ['enters 8', 'orders 2', 'pays out 1']],
+    ['2027-01-01', 30, ['enters 8', 'orders 2', 'pays out 1']],
     ['2026-12-20', 30, ['enters 12', 'orders 11', 'announces 4', 'refunds 1', 'pays out 1']],
     ['2026-12-02', 30, ['enters 12', 'orders 11', 'refunds 1', 'pays out 1']],
+    ['2026-12-01', 90, ['enters 12', 'orders 11', 'announces 4', 'refunds 1', 'pays out 4']],
     ['2026-11-30', 90, ['enters 12', 'orders 11', 'announces 4', 'refunds 1', 'pays out 4']],
   ])(
     'has challenges, refunds after their close and payouts by the calendar: until %s, %i days',
