@@ -14,6 +14,7 @@ const EARLIER_ENTRIES = 2;
 const FIRST_ENTRY_SHARE = 0.05;
 const LAST_ENTRY_SHARE = 0.55;
 const FIRST_ORDER_SHARE = 0.65;
+const REFUNDED_ORDER_SHARE = 0.95;
 
 /** Notes what happens on a day, from 0, at an hour. */
 type Note = (day: number, hour: number, what: string, happen: (world: PastWorld) => Promise<void>) => void;
@@ -44,6 +45,7 @@ export function planChallenges(note: Note, beginsMs: number, days: number): void
   for (const [n, stretch] of lived.entries()) {
     const entries = n === lived.length - 1 ? LAST_ENTRIES : EARLIER_ENTRIES;
     for (const kind of challengeKinds) planChallenge(note, { kind, stretch, entries });
+    if (stretch.to < days) planRefundAfterClose(note, stretch);
     planAnnouncement(note, stretch, beginsMs, days);
   }
 }
@@ -60,17 +62,27 @@ function monthsOf(beginsMs: number, days: number): Stretch[] {
   return months;
 }
 
+const dayWithin =
+  ({ from, to }: Stretch) =>
+  (share: number): number =>
+    from + Math.floor((to - from) * share);
+
+const designerFor = (kind: ChallengeKind, n: number): string =>
+  designers[(kind === 'tshirt' ? n : n + 2) % designers.length]!.username;
+
+const entryKey = (kind: ChallengeKind, month: string, n: number): string => `${kind} ${month} ${n}`;
+
 /** Entries are made by the middle of the month; others like them at once, and order them in its second half. */
 function planChallenge(
   note: Note,
   { kind, stretch: { month, from, to }, entries }: { kind: ChallengeKind; stretch: Stretch; entries: number },
 ): void {
   const isShirt = kind === 'tshirt';
-  const dayAt = (share: number): number => from + Math.floor((to - from) * share);
+  const dayAt = dayWithin({ month, from, to });
   const minute = isShirt ? 0 : 1 / 60;
-  const designerOf = (n: number) => designers[(isShirt ? n : n + 2) % designers.length]!.username;
+  const designerOf = (n: number) => designerFor(kind, n);
   const others = (n: number) => [1, 2, 3].map((step) => designerOf(n + step));
-  const keyOf = (n: number): string => `${kind} ${month} ${n}`;
+  const keyOf = (n: number): string => entryKey(kind, month, n);
   for (const [n, design] of themeOf(kind, month).designs.slice(0, entries).entries()) {
     const name = designerOf(n);
     const share = FIRST_ENTRY_SHARE + ((LAST_ENTRY_SHARE - FIRST_ENTRY_SHARE) * n) / entries;
@@ -95,6 +107,18 @@ function planChallenge(
     );
     note(day, 21 + n / 4 + minute, 'the parcels leave', (world) => world.shipParcels());
   }
+}
+
+/** A third buyer of the first T-shirt has the money back once the challenge has closed. */
+function planRefundAfterClose(note: Note, stretch: Stretch): void {
+  const buyer = designerFor('tshirt', 3);
+  const key = entryKey('tshirt', stretch.month, 0);
+  const day = dayWithin(stretch)(REFUNDED_ORDER_SHARE);
+  note(day, 18.5, `${buyer} orders the tshirt of ${designerFor('tshirt', 0)}`, (world) =>
+    world.order(buyer, key, 't-shirt', 1),
+  );
+  note(day, 22.5, 'the parcels leave', (world) => world.shipParcels());
+  note(stretch.to, 15, `${buyer} has the order refunded`, (world) => world.refundOrder(buyer, key));
 }
 
 /** The one admin proposes it and confirms it a day later, where the past lasts so long. */

@@ -13,6 +13,41 @@ export interface DollarSale {
 /** Notes what happens on a day, from 0, at an hour. */
 type Note = (day: number, hour: number, what: string, happen: (world: PastWorld) => Promise<void>) => void;
 
+interface Diary {
+  note: Note;
+  purchase(day: number, hour: number, buyer: string, prompt: string, method: 'dollars'): void;
+}
+
+/** The section of a curator: the first picture of the series is its banner. */
+export interface CuratorSection {
+  readonly name: string;
+  readonly text: string;
+  readonly series: { readonly title: string; readonly prompts: readonly string[] };
+}
+
+const sections: Readonly<Record<'mira' | 'jonas', CuratorSection>> = {
+  mira: {
+    name: 'Quiet landscapes',
+    text: 'Mist, forests and moonlight. Each picture is made to be printed large.',
+    series: {
+      title: 'After dark',
+      prompts: [
+        'Autumn forest under the moon',
+        'A wolf howling under a full moon',
+        'Misty mountains over a still lake',
+      ],
+    },
+  },
+  jonas: {
+    name: 'Water and sky',
+    text: 'Cities, boats and planets, for walls that have no window.',
+    series: {
+      title: 'By the water',
+      prompts: ['City skyline by the water at night', 'Sailing boat on a calm sea'],
+    },
+  },
+};
+
 /** Two members of the demo world sell as curators. */
 export const curators = ['mira', 'jonas'] as const;
 
@@ -20,12 +55,20 @@ export const publicPicturesOf = (name: string): readonly { readonly prompt: stri
   demoMembers.find(({ username }) => username === name)?.images.filter(({ isPublic }) => isPublic) ?? [];
 
 const APPOINTED_DAY = 10;
+/** By then the pictures of both sections are made. */
+const SECTION_DAY = 21;
+/** Early enough to be paid out within thirty days. */
+const FIRST_SALES = { day: 12, buyer: 'aiko', seller: 'mira', count: 2 } as const;
 
-export function planCurators(note: Note, chance: Chance): void {
-  for (const name of curators) {
+export function planCurators(diary: Diary, chance: Chance): void {
+  for (const [n, name] of curators.entries()) {
     const hour = chance.int(7 * 60, 22 * 60) / 60;
-    note(APPOINTED_DAY, hour, `${name} becomes a curator`, (world) => world.appointCurator(name));
+    diary.note(APPOINTED_DAY, hour, `${name} becomes a curator`, (world) => world.appointCurator(name));
+    diary.note(SECTION_DAY, 10 + n, `${name} opens a section`, (world) => world.openSection(name, sections[name]));
   }
+  const { day, buyer, seller, count } = FIRST_SALES;
+  for (const [n, { prompt }] of publicPicturesOf(seller).slice(0, count).entries())
+    diary.purchase(day, 13 + n / 10, buyer, prompt, 'dollars');
 }
 
 const PAYOUT_DAYS = [28, 60, 85];

@@ -9,7 +9,7 @@ import { PAST_DAYS } from './plan.ts';
 
 const USAGE = `Prepares a data folder with demo data that ends yesterday.
 
-  node deploy/dist/simulate/past/main.js --into FOLDER [--seed S] [--days N]
+  npx node deploy/dist/simulate/past/main.js --into FOLDER [--seed S] [--days N]
 
   --into FOLDER  replaced once the new folder is complete
   --seed S       decides what happens; the same seed gives the same data (1)

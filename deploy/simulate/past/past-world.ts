@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { competitionIdOf } from '@easel/api/competitions/competition-id';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
@@ -13,6 +14,7 @@ import { membersHttp } from '@easel/contracts/members/http';
 import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { orderActionsHttp } from '@easel/contracts/orders/actions.http';
 import { ordersHttp } from '@easel/contracts/orders/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { peopleHttp } from '@easel/contracts/people/http';
@@ -31,6 +33,7 @@ import { checkoutIn, pay } from '../../local/seed-payment.ts';
 import { wallWait } from '../real/leaping-clock.ts';
 import type { Person, Picture } from './cast.ts';
 import { shippingAddress } from './challenge-cast.ts';
+import type { CuratorSection } from './curator-plan.ts';
 import type { PastStage } from './past-stage.ts';
 
 const never = new AbortController().signal;
@@ -50,6 +53,8 @@ export class PastWorld {
   private readonly pictures = new Map<string, string>();
   /** Images that are entered in challenges, by the picture's key. */
   private readonly entered = new Map<string, string>();
+  /** By buyer and the picture's key. */
+  private readonly orders = new Map<string, string>();
   private readonly messages = new Map<string, string>();
   /** Cookies of visitors who have made a picture. */
   private readonly visitors = new Map<string, string>();
@@ -178,6 +183,14 @@ export class PastWorld {
     const paid = { params: { id: order.id }, body: { paymentMethod: 'pm_card_visa' } };
     const { payment } = await call(ordersHttp.pay, paid, this.as(name));
     if (payment !== 'paid') throw new Error(`the payment of ${name} is ${payment}`);
+    this.orders.set(`${name} ${key}`, order.id);
+  }
+
+  /** Refunds all that a member ordered with a picture. */
+  async refundOrder(name: string, key: string): Promise<void> {
+    const params = { id: this.orders.get(`${name} ${key}`) ?? '' };
+    const body = { what: 'all' as const, reason: 'arrived with a stain' };
+    await this.asAdmin((token) => this.stage.call(orderActionsHttp.refund, { params, body }, { token }));
   }
 
   /** What has been sent to the print service is made, and leaves. */
@@ -273,7 +286,19 @@ export class PastWorld {
     await this.asAdmin((token) => this.stage.call(curatorsHttp.appoint, { params, body }, { token }));
   }
 
-  /** All that may be paid out, and how it was settled. Nothing where that is too little. */
+  /** Describes the curator's section, and fills it with a series of their public pictures. */
+  async openSection(name: string, { name: title, text, series }: CuratorSection): Promise<void> {
+    const { call } = this.stage;
+    const generationIds = series.prompts.map((prompt) => this.picture(prompt));
+    const [generation_id = ''] = generationIds;
+    const { generation } = await call(generationHttp.one, { params: { id: generation_id } }, this.as(name));
+    const banner = { generation_id, variant_id: generation.variants[0]?.id ?? '' };
+    await call(curatorsHttp.describeSection, { body: { name: title, text, banner } }, this.as(name));
+    const body = { title: series.title, generationIds };
+    await call(curatorsHttp.arrangeSeries, { params: { id: randomUUID() }, body }, this.as(name));
+  }
+
+  /** All that may be paid out is asked for, and an admin marks it as paid. */
   async payOut(name: string): Promise<void> {
     const { id } = this.member(name);
     const { payable } = await this.stage.call(earningsHttp.own, {}, this.as(name));

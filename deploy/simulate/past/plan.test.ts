@@ -24,26 +24,41 @@ describe('the plan of a past', () => {
   });
 
   test.each([
-    ['2026-11-30', 30, ['enters 8', 'orders 2']],
-    ['2026-12-20', 30, ['enters 12', 'orders 10', 'announces 4']],
-    ['2026-12-02', 30, ['enters 12', 'orders 10']],
-    ['2026-11-30', 90, ['enters 12', 'orders 10', 'announces 4']],
-  ])('has challenges by the calendar: until %s, %i days', (until, days, expected) => {
-    const whats = planOfPast(1, Date.parse(until) - days * DAY_MS, days).map(({ what }) => what);
-    const countOf = (pattern: RegExp): number => whats.filter((what) => pattern.test(what)).length;
-    const found = {
-      enters: countOf(/^\w+ enters /),
-      orders: countOf(/^\w+ orders the /),
-      announces: countOf(/^an admin announces the winners of/),
-    };
-    expect(Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what} ${count}`] : []))).toEqual(expected);
-  });
+    ['2026-11-30', 30, ['enters 8', 'orders 2', 'pays out 1']],
+    ['2026-12-01', 30, ['enters 8', 'orders 2', 'pays out 1']],
+    ['2027-01-01', 30, ['enters 8', 'orders 2', 'pays out 1']],
+    ['2026-12-20', 30, ['enters 12', 'orders 11', 'announces 4', 'refunds 1', 'pays out 1']],
+    ['2026-12-02', 30, ['enters 12', 'orders 11', 'refunds 1', 'pays out 1']],
+    ['2026-12-01', 90, ['enters 12', 'orders 11', 'announces 4', 'refunds 1', 'pays out 4']],
+    ['2026-11-30', 90, ['enters 12', 'orders 11', 'announces 4', 'refunds 1', 'pays out 4']],
+  ])(
+    'has challenges, refunds after their close and payouts by the calendar: until %s, %i days',
+    (until, days, expected) => {
+      const whats = planOfPast(1, Date.parse(until) - days * DAY_MS, days).map(({ what }) => what);
+      const countOf = (pattern: RegExp): number => whats.filter((what) => pattern.test(what)).length;
+      const found = {
+        enters: countOf(/^\w+ enters /),
+        orders: countOf(/^\w+ orders the /),
+        announces: countOf(/^an admin announces the winners of/),
+        refunds: countOf(/ has the order refunded$/),
+        'pays out': countOf(/ is paid out$/),
+      };
+      expect(Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what} ${count}`] : []))).toEqual(
+        expected,
+      );
+    },
+  );
 
-  test('asks for no payout of too little: mira has sold one picture by day 60 that has rested', () => {
+  test('asks for no payout of too little: by day 60 mira has sold one more picture that has rested', () => {
     const days = planOfPast(1, begins, PAST_DAYS).flatMap(({ at, what }) =>
       what.endsWith('is paid out') ? [`${Math.floor((at - begins) / DAY_MS)}: ${what}`] : [],
     );
-    expect(days).toEqual(['60: jonas is paid out', '85: mira is paid out', '85: jonas is paid out']);
+    expect(days).toEqual([
+      '28: mira is paid out',
+      '60: jonas is paid out',
+      '85: mira is paid out',
+      '85: jonas is paid out',
+    ]);
   });
 
   test('has one page of one build that is slow: its quickest view is slower than all others', () => {

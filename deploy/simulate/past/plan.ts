@@ -58,7 +58,7 @@ export function planOfPast(seed: number, beginsMs: number, days: number): Happen
   diary.note(0, 9, 'the operators join', (world) => world.appointOperators());
   for (const [n, member] of demoMembers.entries())
     planDemoMember(diary, member, { day: n + 1, days }, new Chance(mixed(seed, n)));
-  planCurators(diary.note.bind(diary), new Chance(mixed(seed, 20)));
+  planCurators(diary, new Chance(mixed(seed, 20)));
   for (const [n, person] of newcomers.entries()) {
     planNewcomer(diary, person, { day: comesOn(n), number: n }, new Chance(mixed(seed, 100 + n)));
   }
