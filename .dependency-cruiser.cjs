@@ -30,7 +30,7 @@ const separate = (name) =>
 const usedByOthers = [
   'account/follow-plans',
   'generation/(refuse-unless-understood|unsettable-refusal)',
-  'mail/mails',
+  'mail/(mails|queue-mail)',
   'members/(check-password|member-erasure)',
   'orders/(record-order-refunds|resume-order-refunds|settle-order-payment)',
   'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|order-payments|settle-next-period)',
@@ -252,12 +252,13 @@ module.exports = {
     ),
     rule(
       'processes-are-pure',
-      'As deciders, and of use cases the one that has their name, whose command they answer with; the kernel has two commands of its own.',
+      'As deciders, and of use cases the one that has their name, whose command they answer with; the kernel has two commands of its own, and mail has one.',
       { path: '^(.+)\\.process\\.ts$' },
       {
         pathNot: [
           '^contracts/src/',
           '^services/kernel/src/(deciding/(decide|decider)|following/process|identity/erase-person)\\.ts$',
+          '^services/api/src/mail/queue-mail\\.ts$',
           '\\.(decider|process)\\.ts$',
           '^$1\\.ts$',
         ],

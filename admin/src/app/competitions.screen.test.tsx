@@ -37,7 +37,7 @@ describe('the list of challenges', () => {
   withFakeServer('admin');
   const open = () => show(<CompetitionList />, { resource: 'competitions' });
 
-  test('shows what each brought, and what was shared and kept once winners are announced', async () => {
+  test('shows proceeds, and sums shared and kept after the announcement', async () => {
     replyList('competitions', [
       challenge({ id: '7d7c1b1e-1111-4c3f-9a55-000000000002', kind: 'poster', state: 'open', month: '2020-12' }),
       challenge({ state: 'announced', shared: 63, kept: 27 }),
@@ -51,7 +51,7 @@ describe('the list of challenges', () => {
     expect(link?.getAttribute('href')).toBe(`/competitions/${competitionId}/show`);
   });
 
-  test('narrows to a kind, and says that none matches', async () => {
+  test('filters by kind, and says that none matches', async () => {
     replyList('competitions', []);
     const user = open();
     expect(await screen.findByText(/^No challenge has been prepared yet/)).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the list of challenges', () => {
     expect(JSON.parse(filter ?? '')).toEqual({ kind: 'poster' });
   });
 
-  test('says what could not be read, and tries again', async () => {
+  test('shows an error, and loads again', async () => {
     server.refuse(listOf('competitions'), problems.unavailable);
     const user = open();
     expect((await screen.findByRole('alert')).textContent).toContain(problems.unavailable.message);
@@ -71,7 +71,7 @@ describe('the list of challenges', () => {
     expect(await screen.findByRole('link', { name: 'Tides' })).toBeTruthy();
   });
 
-  test('prepares the challenge of a later month, and passes over months that have one', async () => {
+  test('prepares the challenge of a later month, and skips months that have one', async () => {
     const [running = '', next = ''] = offeredMonths(new Date());
     replyList('competitions', [challenge({ month: running, state: 'open' })]);
     server.reply(competitionsConsoleHttp.prepare, { id: competitionId });
@@ -98,7 +98,7 @@ describe('the list of challenges', () => {
     expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('says that the running month’s challenge opens at once, and sends other words under another key', async () => {
+  test('says that the current month’s challenge opens at once, and sends other texts under another key', async () => {
     const running = utcMonth(new Date());
     replyList('competitions', []);
     server.refuse(competitionsConsoleHttp.prepare, competitionProblems.exists);
@@ -128,7 +128,7 @@ describe('the list of challenges', () => {
 describe('the page of a challenge', () => {
   withFakeServer('admin');
 
-  test('shows the facts in their order, and what each entry brought', async () => {
+  test('shows the history in order, and the proceeds of each entry', async () => {
     openChallenge(challenge({ state: 'open' }), [...entries, entry(4, { status: 'withdrawn' })]);
     const facts = within(await screen.findByRole('region', { name: 'Challenge' }));
     expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -199,7 +199,7 @@ describe('the page of a challenge', () => {
     expect(call?.body).toEqual({ reason: 'A photograph of another' });
   });
 
-  test('says when the challenge is not there', async () => {
+  test('says that a challenge is not found', async () => {
     server.refuse(competitionsConsoleHttp.one, competitionProblems.notFound);
     replyList('entries', []);
     openChallengePage(competitionId);
@@ -218,7 +218,7 @@ describe('the announcement of winners', () => {
     expect(announcement.queryByRole('button')).toBeNull();
   });
 
-  test('is proposed with what everyone would get in view', async () => {
+  test('is proposed after showing the amounts of everyone', async () => {
     server.reply(competitionsConsoleHttp.announce, { success: true, announced: false });
     const user = openChallenge(challenge());
     const announcement = await card();
@@ -235,7 +235,7 @@ describe('the announcement of winners', () => {
     expect(server.callsOf(competitionsConsoleHttp.announce)[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  test('is confirmed by another admin, who reads that it cannot be undone', async () => {
+  test('is confirmed by another admin, after a warning that it cannot be undone', async () => {
     replyList('operators', [{ id: other.operator_id, name: 'Peter' }]);
     server.reply(competitionsConsoleHttp.announce, { success: true, announced: true });
     const user = openChallenge(challenge({ proposed: other }));
@@ -249,7 +249,7 @@ describe('the announcement of winners', () => {
     expect(await screen.findByText('The winners are announced')).toBeTruthy();
   });
 
-  test('lets the one who proposed it wait for a day', async () => {
+  test('makes the admin who proposed it wait for a day', async () => {
     const proposed = { operator_id: 'o1', at: new Date().toISOString() };
     openChallenge(challenge({ proposed }));
     const announcement = await card();
@@ -257,7 +257,7 @@ describe('the announcement of winners', () => {
     expect(announcement.queryByRole('button')).toBeNull();
   });
 
-  test('lets the one who proposed it confirm after a day, unless the server knows of another admin', async () => {
+  test('lets the admin who proposed it confirm after a day, unless the server refuses', async () => {
     server.refuse(competitionsConsoleHttp.announce, competitionProblems.needsAnother);
     const user = openChallenge(challenge({ proposed: { operator_id: 'o1', at: other.at } }));
     await user.click(await screen.findByRole('button', { name: 'Confirm and announce' }));
@@ -267,13 +267,13 @@ describe('the announcement of winners', () => {
     await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(competitionProblems.needsAnother.message));
   });
 
-  test('says that nobody wins where no entry sold anything', async () => {
+  test('says that there are no winners if no entry sold anything', async () => {
     const user = openChallenge(challenge({ proceeds: 0 }), [entry(3)]);
     await user.click(await screen.findByRole('button', { name: 'Announce winners' }));
     expect(await screen.findByText(/^No entry has sold anything\. Nobody wins/)).toBeTruthy();
   });
 
-  test('reads all entries with proceeds, a hundred at a time, and sums up those without a place', async () => {
+  test('loads all entries with proceeds, a hundred at a time, and sums those without a place', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({
       ...entry(1, { proceeds: 10, buyers: 1 }),
       id: crypto.randomUUID(),
@@ -293,7 +293,7 @@ describe('the announcement of winners', () => {
     expect(screen.getByText(/^91 more with a share of 10 %/).textContent).toContain('$91.00 together');
   });
 
-  test('tells who announced, and what everyone got', async () => {
+  test('shows who announced the winners, and the amounts of everyone', async () => {
     replyList('operators', [{ id: other.operator_id, name: 'Peter' }]);
     openChallenge(
       challenge({
@@ -321,14 +321,14 @@ describe('the announcement of winners', () => {
 describe('for auditors', () => {
   withFakeServer('auditor');
 
-  test('shows challenges without anything that changes them', async () => {
+  test('shows challenges without actions', async () => {
     replyList('competitions', [challenge()]);
     show(<CompetitionList />, { resource: 'competitions' });
     await screen.findByRole('link', { name: 'Tides' });
     expect(screen.queryByRole('button', { name: 'Prepare challenge' })).toBeNull();
   });
 
-  test('shows the page without announcing, disqualifying or changing the theme', async () => {
+  test('shows the page of a challenge without actions', async () => {
     openChallenge(challenge());
     expect(await screen.findByText(/^Nobody has proposed the announcement yet/)).toBeTruthy();
     await screen.findByRole('region', { name: 'Table of entries' });

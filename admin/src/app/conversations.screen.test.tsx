@@ -83,7 +83,7 @@ describe('the list of conversations', () => {
   withFakeServer('support');
   const open = () => show(<ConversationList />, { resource: 'conversations' });
 
-  test('says whose they are, how much was said and what has no answer', async () => {
+  test('shows members, numbers of messages and unanswered questions', async () => {
     server.reply(listOf('conversations'), [
       conversation(1, { unanswered: 2, ended_at: null }),
       conversation(2, { messages: 1_234 }),
@@ -104,7 +104,7 @@ describe('the list of conversations', () => {
     expect(link.getAttribute('href')).toBe(`/conversations/${conversation(1).id}/show`);
   });
 
-  test('narrows to those with unanswered questions, and pages by cursor', async () => {
+  test('filters by unanswered questions, and pages by cursor', async () => {
     server.reply(listOf('conversations'), [conversation(1), conversation(2)], { 'x-more': 'true' });
     const user = open();
     await screen.findByRole('link', { name: '2026-11-21 12:01:00' });
@@ -120,7 +120,7 @@ describe('the list of conversations', () => {
     expect(await screen.findByText(/^No conversation matches/)).toBeTruthy();
   });
 
-  test('says that nobody has talked to the assistant yet', async () => {
+  test('says that there are no conversations yet', async () => {
     server.reply(listOf('conversations'), []);
     open();
     expect(await screen.findByText(/^No member has talked to the assistant yet/)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('the list of conversations', () => {
   });
 });
 
-/** By react-admin's own router, which has its place in the hash. */
+/** Renders the console with react-admin's own router, which uses the hash. */
 function Page() {
   const { Route, Routes } = useRouterProvider();
   return (
@@ -160,7 +160,7 @@ describe('the page of a conversation', () => {
     );
   };
 
-  test('shows what was said in turn, as text, with topics, offers and what has no answer', async () => {
+  test('shows messages in order, as text, with topics, suggestions and unanswered questions', async () => {
     server.reply(chatConsoleHttp.one, whole());
     openPage();
     const transcript = within(await screen.findByRole('list', { name: 'Messages' }));
@@ -180,7 +180,7 @@ describe('the page of a conversation', () => {
     });
   });
 
-  test('shows one of which nothing is known', async () => {
+  test('shows a conversation without optional fields', async () => {
     server.reply(
       chatConsoleHttp.one,
       whole({ transcript: [], ended_at: null, tags: [], category: '', user_agent: '', unanswered: 0 }),
@@ -191,7 +191,7 @@ describe('the page of a conversation', () => {
     expect(about).toMatch(/No end was reported.*Category–Tags–Browser–/);
   });
 
-  test('leads to the other conversations of its member, and from there to all', async () => {
+  test('links to other conversations of its member, and from there to all', async () => {
     server.reply(chatConsoleHttp.one, whole());
     server.reply(listOf('conversations'), [conversation(1)]);
     const user = openPage(`#/conversations?filter=${encodeURIComponent(JSON.stringify({ member: memberId }))}`);
@@ -213,7 +213,7 @@ describe('the page of a conversation', () => {
 describe('the page of a conversation for support', () => {
   withFakeServer('support');
 
-  test('does not lead to events, which support may not open', async () => {
+  test('has no link to events, which support may not open', async () => {
     server.reply(chatConsoleHttp.one, whole());
     openPage();
     await screen.findByRole('link', { name: 'Member’s orders' });

@@ -29,7 +29,7 @@ const payout = (number: number, changes: Partial<PayoutRecord> = {}): PayoutReco
   cursor: String(100 - number),
   ...changes,
 });
-/** By react-admin's own router, which has its place in the hash. */
+/** Renders the console with react-admin's own router, which uses the hash. */
 function Page() {
   const { Route, Routes } = useRouterProvider();
   return (
@@ -59,7 +59,7 @@ test.each([
 describe('the list of payouts', () => {
   withFakeServer('admin');
 
-  test('shows status, amount, member and bank account, and walks on from the last one', async () => {
+  test('shows status, amount, member and bank account, and pages from the last one', async () => {
     server.reply(
       listOf('payouts'),
       [payout(1), payout(2, { status: 'paid', settled_at: '2026-11-21T12:00:00.000Z', bank: null })],
@@ -114,7 +114,7 @@ describe('the page of a payout', () => {
     expect(await screen.findByText('PAYOUT-1 needs a second confirmation')).toBeTruthy();
   });
 
-  test('keeps what was typed where the server refuses', async () => {
+  test('keeps the input if the server refuses', async () => {
     const user = open(one);
     await user.click(await screen.findByRole('button', { name: 'Return to the member' }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'closed account');
@@ -124,7 +124,7 @@ describe('the page of a payout', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('closed account');
   });
 
-  test('offers nothing for a settled one, and shows the reason', async () => {
+  test('offers no action for a settled one, and shows the reason', async () => {
     open({ ...one, status: 'returned', settled_at: '2026-11-21T12:00:00.000Z', reason: 'closed account' });
     expect(await screen.findByText('closed account')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull();

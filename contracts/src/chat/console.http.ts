@@ -5,19 +5,19 @@ import { chatProblems, speakers } from './policy.ts';
 
 const readers = { operators: ['admin', 'support'] } as const;
 
-/** A conversation in the console; what was said in it is part of `one` alone. */
+/** A conversation in the console. Only `one` includes its messages. */
 const record = z.object({
   id: z.uuid(),
   member_id: z.uuid(),
   started_at: z.string(),
-  /** Of its last message, or its start. */
+  /** Time of the last message, or of the start where there is none. */
   last_at: z.string(),
-  /** Null while the panel is open, and where the browser could not tell its end. */
+  /** Null while the panel is open, and where the browser did not report the end. */
   ended_at: z.nullable(z.string()),
   messages: z.number(),
-  /** Questions that the assistant had no answer to. */
+  /** Questions without an answer. */
   unanswered: z.number(),
-  /** Its place in the list, for `before` and `after`. */
+  /** Cursor for `before` and `after`. */
   cursor: z.string(),
 });
 export type ConversationRecord = z.output<typeof record>;
@@ -33,9 +33,9 @@ const wholeConversation = z.extend(record, {
       speaker: z.enum(speakers),
       content: z.string(),
       suggestions: z.array(z.string()),
-      /** Knowledge that an answer comes from. */
+      /** The knowledge topic of an answer. */
       topic: z.nullable(z.string()),
-      /** The member's message that it answers. */
+      /** Id of the member's message that this one answers. */
       answers: z.nullable(z.uuid()),
       /** Whether it says that there is no answer. */
       unanswered: z.boolean(),
@@ -48,7 +48,7 @@ export type WholeConversation = z.output<typeof wholeConversation>;
 
 export const chatConsoleHttp = {
   /**
-   * A bare array, keyset-paged by `cursor`: those that started last come first. In `filter`: `id`, `member`,
+   * A bare array, keyset-paged by `cursor`, the newest first. In `filter`: `id`, `member`,
    * `unanswered` (true or false); `before`, `after`.
    */
   list: route({

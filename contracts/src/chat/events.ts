@@ -10,11 +10,11 @@ export const chatFacts = {
     version: 1,
     data: z.object({
       ...ids,
-      /** The browser's name for it. */
+      /** The browser's id for the conversation. */
       sessionId: z.string().regex(chatSessionId),
       userAgent: z.string(),
       category: z.string(),
-      /** A line each; empty where there are none. */
+      /** One per line; empty where there are none. */
       tags: z.string(),
       startedAt: z.iso.datetime(),
     }),
@@ -27,13 +27,13 @@ export const chatFacts = {
       messageId: z.uuid(),
       speaker: z.enum(speakers),
       content: z.string(),
-      /** Offered with an answer, a line each; empty where there are none. */
+      /** Follow-up questions offered with an answer, one per line; empty where there are none. */
       suggestions: z.string(),
-      /** Knowledge that an answer comes from; null where there was none, and of the member's messages. */
+      /** The knowledge topic of an answer; null without one, and for the member's messages. */
       topic: z.string().regex(topicId).nullable(),
-      /** The member's latest message that had no answer before; null where there is none. */
+      /** Id of the member's latest unanswered message, which this one answers; null where there is none. */
       answersId: z.uuid().nullable(),
-      /** What an answer took in the browser, where it says so. */
+      /** How long the browser took to answer; null where it did not say. */
       responseMs: z.int().min(0).max(RESPONSE_MS_MAX).nullable(),
       recordedAt: z.iso.datetime(),
     }),
@@ -43,9 +43,9 @@ export const chatFacts = {
     version: 1,
     data: z.object({
       ...ids,
-      /** Recorded ones. */
+      /** Messages that were recorded. */
       messages: z.int().min(0),
-      /** By the browser's count: more than were recorded where some did not arrive. */
+      /** Messages by the browser's count: more than were recorded if some did not arrive. */
       countedMessages: z.int().min(0),
       endedAt: z.iso.datetime(),
     }),

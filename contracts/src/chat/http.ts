@@ -18,7 +18,7 @@ const sessionId = z
   .string('Please send the session’s id')
   .check(z.regex(chatSessionId, 'The session’s id must begin with nova_'));
 const conversationId = z.uuid('Please send the conversation’s id');
-/** Sent along, as the specification has it, and neither read nor kept: who calls is known by the session. */
+/** Accepted because the specification has it, and ignored: the session identifies the caller. */
 export const dropped = z.optional(z.unknown());
 
 const count = (sentence: string) => z.number(sentence).check(z.int(sentence), z.gte(0, sentence), z.lte(1e9, sentence));
@@ -32,37 +32,37 @@ const used = z.object({ used: z.number(), limit: z.nullable(z.number()) });
 const ownState = z.object({
   ...both,
   plan: z.object({
-    /** In force: `free` once it has expired. */
+    /** The plan in force: `free` after it has expired. */
     tier: z.enum(subscribedTiers),
-    /** As members read it. */
+    /** The name that members see. */
     label: z.string(),
-    /** Until when it is paid for; null of the free plan. */
+    /** End of the paid time; null for the free plan. */
     endsAt: z.nullable(z.string()),
   }),
-  /** Made this month. */
+  /** Images made this month. */
   images: used,
-  /** Others' pictures downloaded this month. */
+  /** Downloads of other members' pictures this month. */
   downloads: used,
-  /** Of printed products, paid and not delivered yet, the oldest first. */
+  /** Orders of printed products that are paid and not delivered yet, the oldest first. */
   orders: z.array(z.object({ id: z.uuid(), reference: z.string(), status: z.enum(orderStatuses) })),
   earnings: z.object({
-    /** Sold, and still resting. */
+    /** Earnings that cannot be paid out yet. */
     resting: z.extend(z.object(both), { settlesAt: z.nullable(z.string()) }),
     payable: z.object(both),
   }),
-  /** Asked for and not answered yet. */
+  /** Payouts that are requested and not settled yet. */
   payouts: z.array(z.extend(z.object(both), { id: z.uuid() })),
-  /** Pictures that are being made, or wait for it. */
+  /** Number of generations that are running or queued. */
   generations: z.object({ running: z.number() }),
 });
 export type OwnChatState = z.output<typeof ownState>;
 
 /**
- * The assistant's conversations. Whose they are says the session: another's conversation is not found (404), nor is
+ * The assistant's conversations. The session identifies the member: another member's conversation answers 404, as does
  * one's own under another `sessionId`.
  */
 export const chatHttp = {
-  /** A repeat under the same Idempotency-Key is the same conversation. */
+  /** A repeat under the same Idempotency-Key returns the same conversation. */
   start: route({
     method: 'POST',
     path: '/api/chat/webhooks/conversation',
@@ -83,8 +83,8 @@ export const chatHttp = {
     idempotent: true,
   }),
   /**
-   * Send them one after another: an answer is taken for that of the member's latest message. Messages of the same type
-   * and `timestamp` are one, and stored once, as is a repeat under the same Idempotency-Key.
+   * Send them one after another: an answer is assigned to the member's latest message. Messages with the same type and
+   * `timestamp` are stored once, as is a repeat under the same Idempotency-Key.
    */
   message: route({
     method: 'POST',
@@ -116,8 +116,8 @@ export const chatHttp = {
               .check(z.gte(0, 'Please send milliseconds'), z.lte(RESPONSE_MS_MAX, 'Please send milliseconds')),
           ),
           /**
-           * Of the assistant's messages: the knowledge topic that it answers from, or null where it has no answer. Kept
-           * in clear, as the report of unanswered questions counts by it.
+           * For messages of the assistant: the knowledge topic of the answer, or null without an answer. Stored
+           * unencrypted, because the report of unanswered questions counts by it.
            */
           topic: z.nullish(
             z.string('Please send the topic’s id').check(z.regex(topicId, 'Please send the topic’s id')),
@@ -131,7 +131,7 @@ export const chatHttp = {
     limit: { calls: 120, seconds: 60 },
     idempotent: true,
   }),
-  /** Of one that has ended already nothing changes. */
+  /** Changes nothing if the conversation has ended already. */
   end: route({
     method: 'POST',
     path: '/api/chat/webhooks/conversation/end',
@@ -141,7 +141,7 @@ export const chatHttp = {
       conversationId,
       sessionId,
       totalMessages: count('Please send how many messages there were'),
-      /** Not kept: the log's own times tell. */
+      /** Ignored: the log has its own times. */
       conversationLength: dropped,
     }),
     reply: z.object({}),
@@ -149,7 +149,7 @@ export const chatHttp = {
     limit: { calls: 60, seconds: 3600 },
     idempotent: true,
   }),
-  /** All that the assistant knows of the member who asks; deadlines of challenges are everybody's, and elsewhere. */
+  /** What the assistant knows about the caller. Deadlines of challenges are public and have their own route. */
   state: route({
     method: 'GET',
     path: '/api/chat/state',

@@ -1,10 +1,10 @@
 import { defineProblems } from '../kernel/problem.ts';
 
-/** Who says a message of a conversation: the member, or the assistant. */
+/** Who wrote a message. */
 export const speakers = ['user', 'nova'] as const;
 export type Speaker = (typeof speakers)[number];
 
-/** Of one conversation, so that its stream stays small. */
+/** Messages per conversation, so that its stream stays small. */
 export const MESSAGES_MAX = 400;
 export const CHAT_TEXT_MAX = 4_000;
 export const CHAT_SUGGESTIONS_MAX = 12;
@@ -14,10 +14,10 @@ export const RESPONSE_MS_MAX = 3_600_000;
 /** As the widget makes it: 'nova_', a timestamp and random characters. spec: public-and-commerce §3 "Chat". */
 export const chatSessionId = /^nova_[A-Za-z0-9_-]{1,90}$/;
 
-/** Id of a topic of the knowledge base; such a shape alone, as it is stored in clear. */
+/** Id of a knowledge topic. Other shapes are rejected, because the id is stored unencrypted. */
 export const topicId = /^[a-z0-9][a-z0-9._/-]{0,59}$/;
 
-/** Whether a message of the assistant says that a question has no answer. */
+/** Whether a message is an answer without a topic, so that the question counts as unanswered. */
 export const isWithoutAnswer = ({ answersId, topic }: { answersId: string | null; topic: string | null }): boolean =>
   answersId !== null && topic === null;
 

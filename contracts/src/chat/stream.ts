@@ -1,4 +1,4 @@
 import { streamKind } from '../kernel/stream.ts';
 
-/** What a member and the assistant said to each other while the panel was open. */
+/** One conversation, from opening the panel to closing it. */
 export const conversationStream = streamKind({ category: 'conversation', subject: 'conversation' });

@@ -22,7 +22,7 @@ const record = z.object({
   variant_id: z.uuid(),
   submitted_at: z.string(),
   status: z.enum(['entered', 'withdrawn', 'disqualified']),
-  /** Of a disqualification; empty otherwise. */
+  /** Why it was disqualified; empty otherwise. */
   reason: z.string(),
   proceeds: z.number(),
   buyers: z.number(),
@@ -46,10 +46,10 @@ const competition = z.object({
   announced_from: z.string(),
   entries: z.number(),
   proceeds: z.number(),
-  /** What the members get of it, and what the house keeps; null until announced. */
+  /** Paid to members, and kept by the house; null until announced. */
   shared: z.nullable(z.number()),
   kept: z.nullable(z.number()),
-  /** Who proposed the announcement and when; null while nobody has. */
+  /** The operator who proposed the announcement, and when; null before. */
   proposed: z.nullable(z.object({ operator_id: z.uuid(), at: z.string() })),
   confirmed_by: z.nullable(z.uuid()),
   announced_at: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const competitionsConsoleHttp = {
     reply: competition,
     errors: [competitionProblems.notFound],
   }),
-  /** A bare array, the highest proceeds first. In `filter`: `competition` (needed), `status`. */
+  /** A bare array, the highest proceeds first. In `filter`: `competition` (required), `status`. */
   entries: route({
     method: 'GET',
     path: '/api/admin/entries',
@@ -84,7 +84,7 @@ export const competitionsConsoleHttp = {
     query: listQuery,
     reply: z.array(record),
   }),
-  /** Prepares the challenge of a month; the running month's opens at once. */
+  /** Prepares the challenge of a month; that of the current month opens at once. */
   prepare: route({
     method: 'POST',
     path: '/api/admin/competitions',
@@ -100,7 +100,7 @@ export const competitionsConsoleHttp = {
     moves: ['competitions'],
     idempotent: true,
   }),
-  /** Until it opens. */
+  /** Changes theme and description until the challenge opens. */
   revise: route({
     method: 'PUT',
     path: '/api/admin/competitions/:id',
@@ -112,7 +112,7 @@ export const competitionsConsoleHttp = {
     errors: [competitionProblems.notFound, competitionProblems.begun],
     moves: ['competitions'],
   }),
-  /** Until the winners are announced. */
+  /** Disqualifies an entry until the winners are announced. */
   disqualify: route({
     method: 'POST',
     path: '/api/admin/competitions/:id/entries/:entryId/disqualification',

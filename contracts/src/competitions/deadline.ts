@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const URGENT_DAYS = 7;
 
-/** spec: public-and-commerce §9: how long there is to enter, in whole days begun. Null where no day is set. */
+/** spec: public-and-commerce §9: the time left to enter, in whole days. `deadline` is null where no date is set. */
 export function deadlineText(deadline: Date | null, now: Date): string {
   if (deadline === null) return 'Deadline to be announced';
   const leftMs = deadline.getTime() - now.getTime();

@@ -17,13 +17,13 @@ const entry = { competitionId, entryId: z.uuid(), memberId: z.uuid(), generation
  * winners are announced. Sums are cents of a dollar.
  */
 export const competitionFacts = {
-  /** An admin has set the theme of a month; it opens by itself. */
+  /** An admin has set the theme of a month. The challenge opens by a timer. */
   CompetitionPrepared: {
     version: 1,
     data: z.object({ competitionId, kind: z.enum(challengeKinds), month, ...words, preparedAt: instant }),
   },
   CompetitionRevised: { version: 1, data: z.object({ competitionId, ...words, revisedAt: instant }) },
-  /** `closesAt` is the first instant of the next month, at which no entry and no payment counts any more. */
+  /** `closesAt` is the first instant of the next month, from which entries and payments no longer count. */
   CompetitionOpened: {
     version: 1,
     data: z.object({
@@ -45,7 +45,7 @@ export const competitionFacts = {
       widthPx: z.int().positive(),
       heightPx: z.int().positive(),
       thumbhash: z.string(),
-      /** Whether the picture was public before: it is private again once the entry is withdrawn if it was not. */
+      /** Whether the picture was public before. If not, it becomes private again when the entry is withdrawn. */
       wasPublic: z.boolean(),
       submittedAt: instant,
     }),
@@ -54,12 +54,12 @@ export const competitionFacts = {
     version: 1,
     data: z.object({ ...entry, wasPublic: z.boolean(), reason: z.enum(withdrawalReasons), withdrawnAt: instant }),
   },
-  /** An admin has excluded it: it earns neither share nor place. */
+  /** An admin has excluded the entry: it gets neither share nor place. */
   EntryDisqualified: {
     version: 1,
     data: z.object({ ...entry, wasPublic: z.boolean(), reason: z.string(), disqualifiedAt: instant }),
   },
-  /** The provisional standing: entries with proceeds alone, the highest first. */
+  /** The provisional result: only entries with proceeds, the highest first. */
   CompetitionClosed: {
     version: 1,
     data: z.object({
@@ -70,27 +70,27 @@ export const competitionFacts = {
       closedAt: instant,
     }),
   },
-  /** One admin has asked for the announcement; another confirms it, or the same one after a day. */
+  /** One admin has proposed the announcement; another confirms it, or the same one after a day. */
   AnnouncementProposed: {
     version: 1,
     data: z.object({
       competitionId,
       operatorId: z.uuid(),
-      /** Of the request: a repeat of it is no confirmation. */
+      /** Id of the request, so that a repeat of it does not count as confirmation. */
       proposalId: z.uuid(),
       proposedAt: instant,
     }),
   },
-  /** The final standing with what each entry brings its member: entries with proceeds alone, the highest first. */
+  /** The final result with the amounts of each entry: only entries with proceeds, the highest first. */
   WinnersAnnounced: {
     version: 1,
     data: z.object({
       competitionId,
       kind: z.enum(challengeKinds),
       month,
-      /** What all entries brought together, of which the prizes are percentages. */
+      /** Proceeds of all entries, of which the prizes are percentages. */
       totalCents: some,
-      /** What the house keeps of it. */
+      /** Kept by the house. */
       houseCents: some,
       entries: z.array(
         z.object({

@@ -17,7 +17,7 @@ export const shownCompetition = z.object({
   state: z.enum(['prepared', 'open', 'closed', 'announced']),
   opens_at: z.string(),
   closes_at: z.string(),
-  /** From then on the winners may be announced. */
+  /** When the winners can be announced at the earliest. */
   announced_from: z.string(),
   entries: z.number(),
 });
@@ -32,14 +32,14 @@ export const shownEntry = z.object({
   /** As the public gallery shows it. */
   generation,
   likes: z.number(),
-  /** What its products sold for, less refunds: provisional until the winners are announced. */
+  /** Sales of products with it, less refunds. Provisional until the winners are announced. */
   proceeds: z.number(),
   buyers: z.number(),
-  /** Its place by proceeds, from 1; null while it has sold nothing. */
+  /** Rank by proceeds, from 1; null without sales. */
   rank: z.nullable(z.number()),
-  /** 1 to 3 once the winners are announced. */
+  /** 1 to 3, after the winners are announced. */
   place: z.nullable(z.number()),
-  /** In dollars, what its place won of all proceeds; null where it has no place. */
+  /** Dollars won by its place; null without a place. */
   prize: z.nullable(z.number()),
 });
 export type ShownEntry = z.output<typeof shownEntry>;
@@ -49,11 +49,11 @@ export const entrySorts = ['newest', 'likes', 'proceeds'] as const;
 const refusal = z.object({ code: z.string(), message: z.string() });
 const byId = z.object({ id: z.uuid() });
 const seen = { calls: 600, seconds: 60 };
-/** A withdrawn picture may be entered again: each call of these can add an event. */
+/** Limits calls that add an event each, since a withdrawn picture may be entered again. */
 const changed = { calls: 60, seconds: 60 };
 
 export const competitionsHttp = {
-  /** Those that are open now. spec: public-and-commerce §7. */
+  /** Challenges that are open now. spec: public-and-commerce §7. */
   active: route({
     method: 'GET',
     path: '/api/competitions/active',
@@ -74,7 +74,7 @@ export const competitionsHttp = {
     }),
     limit: seen,
   }),
-  /** What the page of a kind shows: the open challenge, the next one, and those of before with their winners. */
+  /** The open challenge of a kind, the next one, and past ones with their winners. */
   challenge: route({
     method: 'GET',
     path: '/api/competitions/kinds/:kind',
@@ -85,12 +85,12 @@ export const competitionsHttp = {
       success: z.literal(true),
       open: z.nullable(shownCompetition),
       next: z.nullable(shownCompetition),
-      /** Closed ones, the newest first; those whose winners are not announced yet have none. */
+      /** Closed challenges, the newest first. There are no winners until they are announced. */
       past: z.array(z.extend(shownCompetition, { winners: z.array(shownEntry) })),
     }),
     limit: seen,
   }),
-  /** The wall of entries. `cursor` goes on from the page before. */
+  /** The wall of entries. `cursor` is `next` of the page before. */
   entries: route({
     method: 'GET',
     path: '/api/competitions/:id/entries',
@@ -99,7 +99,7 @@ export const competitionsHttp = {
     params: byId,
     query: z.object({
       sort: z._default(z.enum(entrySorts), 'newest'),
-      /** `following`: of members that the caller follows; `mine`: one's own. Both need a session, else nothing. */
+      /** `following`: of members the caller follows; `mine`: the caller's own. Both are empty without a session. */
       of: z._default(z.enum(['everyone', 'following', 'mine']), 'everyone'),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
       cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -113,7 +113,7 @@ export const competitionsHttp = {
     errors: [competitionProblems.notFound],
     limit: seen,
   }),
-  /** The entries that sold most, at most ten. */
+  /** The ten entries with the highest proceeds. */
   leaderboard: route({
     method: 'GET',
     path: '/api/competitions/:id/leaderboard',
@@ -123,7 +123,7 @@ export const competitionsHttp = {
     reply: z.object({
       success: z.literal(true),
       items: z.array(shownEntry),
-      /** Of all entries, dollars. */
+      /** Proceeds of all entries, in dollars. */
       proceeds: z.number(),
       /** Whether refunds and late payments can still change it. */
       provisional: z.boolean(),
@@ -131,7 +131,7 @@ export const competitionsHttp = {
     errors: [competitionProblems.notFound],
     limit: seen,
   }),
-  /** Whether one's picture may be entered in the open challenges, and why not. */
+  /** Whether the caller's picture can be entered in the open challenges, and why not. */
   eligibility: route({
     method: 'GET',
     path: '/api/competitions/eligibility/:id',
@@ -147,7 +147,7 @@ export const competitionsHttp = {
           name: z.string(),
           theme: z.string(),
           closes_at: z.string(),
-          /** Entries that the caller may still make. */
+          /** How many more pictures the caller can enter. */
           left: z.number(),
           variants: z.array(
             z.object({ variant_id: z.uuid(), entry_id: z.nullable(z.uuid()), refusals: z.array(refusal) }),
@@ -181,7 +181,7 @@ export const competitionsHttp = {
     limit: changed,
     idempotent: true,
   }),
-  /** Withdraws one's entry, until the challenge closes; the picture is private again if it was before. */
+  /** Withdraws the caller's entry until the challenge closes. The picture becomes private again if it was before. */
   withdraw: route({
     method: 'DELETE',
     path: '/api/competitions/:id/entries/:entryId',

@@ -3,11 +3,11 @@ import type { ChallengeKind } from './kinds.ts';
 interface Challenge {
   /** 'T-Shirt Design Challenge'. */
   name: string;
-  /** As the button of the bar says it. */
+  /** Label of the button in the bar. */
   shortName: string;
-  /** Of its page. */
+  /** Path of its page. */
   path: '/tshirt-competition' | '/poster-competition';
-  /** That its entries are tagged with. */
+  /** The category that its entries are tagged with. */
   category: 'tshirt-competition' | 'poster-competition';
 }
 

@@ -32,7 +32,7 @@ const standing = (
   submittedAt,
 });
 
-test('gives every entry a tenth of its proceeds, and the three best a part of all', () => {
+test('gives every entry a tenth of its proceeds, and the three best a share of the total', () => {
   const { totalCents, houseCents, entries } = awardsOf([
     standing('third', 2_000, 2),
     standing('first', 10_000, 3),
@@ -58,7 +58,7 @@ test('gives every entry a tenth of its proceeds, and the three best a part of al
   expect(houseCents).toBe(17_000 - 1_700 - 10_200);
 });
 
-test('places only entries that several buyers ordered, and the earlier of equal ones first', () => {
+test('gives places only to entries with several buyers, and puts the earlier of equal entries first', () => {
   const { entries } = awardsOf([
     standing('one buyer', 9_000, 1),
     standing('later', 2_000, 2, '2026-11-03T00:00:00.000Z'),
@@ -79,7 +79,7 @@ test('has no winners where nothing was sold', () => {
   });
 });
 
-test('divides no more than came in', () => {
+test('distributes no more than the proceeds', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(100_000), fc.nat(4))), (sold) => {
       const { totalCents, houseCents, entries } = awardsOf(
@@ -92,18 +92,18 @@ test('divides no more than came in', () => {
   );
 });
 
-test('lasts a calendar month in UTC', () => {
+test('opens and closes a challenge with the calendar month in UTC', () => {
   expect(challengeWindow('2026-12')).toEqual({
     opensAt: new Date('2026-12-01T00:00:00.000Z'),
     closesAt: new Date('2027-01-01T00:00:00.000Z'),
   });
   expect(monthAfter('2026-12')).toBe('2027-01');
 });
-test('less is paid out than comes in', () => {
+test('pays out less than the proceeds', () => {
   expect(prizes.reduce((sum, { percent }) => sum + percent, ENTRY_SHARE_PERCENT)).toBeLessThan(100);
 });
 
-describe('how long there is to enter', () => {
+describe('the text of the deadline', () => {
   const now = new Date('2026-11-25T12:00:00Z');
   test.each([
     [null, 'Deadline to be announced'],

@@ -30,7 +30,7 @@ export const competitionProblems = defineProblems('competitions', {
   announced: [409, 'The winners are announced already'],
 });
 
-/** spec: public-and-commerce §2.2: the challenge that a category of the gallery speaks of, however it is written. */
+/** spec: public-and-commerce §2.2: finds the challenge that a gallery category names, in any spelling. */
 export function challengeOfCategory(category: string): ChallengeKind | undefined {
   const text = category.toLowerCase();
   if (text.includes('t-shirt') || text.includes('tshirt')) return 'tshirt';
@@ -45,7 +45,7 @@ export const challengeCategories = [
   'Competition',
 ] as const;
 
-/** Entries a member and challenge. spec: rulings "Competition windows". */
+/** Entries per member and challenge. spec: rulings "Competition windows". */
 export const ENTRIES_MAX = 3;
 
 /** The long side of a 4K picture, in pixels. spec: rulings "Sizes in pixels". */
@@ -57,7 +57,7 @@ export const entryRatios: Readonly<Record<ChallengeKind, readonly AspectRatio[]>
   poster: ['poster_5_3', 'classic_4_3', 'traditional_3_4', 'widescreen_16_9', 'square_1_1'],
 };
 
-/** A calendar month in UTC: from `opensAt` up to, and without, `closesAt`. */
+/** Returns the calendar month in UTC: `opensAt` is included, `closesAt` is not. */
 export function challengeWindow(month: string): { opensAt: Date; closesAt: Date } {
   const opensAt = monthStart(month);
   return { opensAt, closesAt: new Date(Date.UTC(opensAt.getUTCFullYear(), opensAt.getUTCMonth() + 1, 1)) };
@@ -66,18 +66,18 @@ export function challengeWindow(month: string): { opensAt: Date; closesAt: Date 
 /** The UTC month after another. */
 export const monthAfter = (month: string): string => utcMonth(challengeWindow(month).closesAt);
 
-/** Mails to all members who want news: a challenge has opened, and it closes soon. */
+/** Mails to all members who opted in: a challenge has opened, or closes soon. */
 export type ChallengeNews = 'opened' | 'closing';
 
 /** Days before the close on which members without an entry are reminded. */
 export const REMINDER_DAYS = 3;
 
-/** Days after the close, in which late payments and refunds still change the standing. */
+/** Days after the close in which refunds and payments that are recorded late can still change the result. */
 export const ANNOUNCEMENT_DAYS = 14;
 
 export const announcedFrom = (closesAt: Date): Date => new Date(closesAt.getTime() + ANNOUNCEMENT_DAYS * DAY_MS);
 
-/** Hours after which the admin who proposed an announcement may confirm it, where no other admin is active. */
+/** Hours after which the admin who proposed an announcement may confirm it if no other admin is active. */
 export const SAME_ADMIN_HOURS = 24;
 
 /** Distinct buyers that an entry needs for a place. spec: rulings "Proceeds of a challenge". */
@@ -88,7 +88,7 @@ export const ENTRY_SHARE_PERCENT = 10;
 
 interface Prize {
   place: string;
-  /** Of what all entries together bring. */
+  /** Percent of the proceeds of all entries. */
   percent: number;
   credits: number;
 }
@@ -100,7 +100,7 @@ export const prizes: readonly Prize[] = [
   { place: '3rd', percent: 15, credits: 200 },
 ];
 
-/** What an entry brought, from orders of others than the entrant and her ring. */
+/** Proceeds of an entry, without orders of the entrant and the entrant's ring. */
 export interface Standing {
   entryId: string;
   /** ISO 8601. */
@@ -110,7 +110,7 @@ export interface Standing {
   buyers: number;
 }
 
-/** What an entry brings its member. */
+/** What an entry earns its member. */
 export interface Award {
   shareCents: number;
   /** 1 to 3; null without a place. */
@@ -119,16 +119,16 @@ export interface Award {
   prizeTenths: number;
 }
 
-/** Sorts the highest proceeds first; of equal ones the earlier entry. */
+/** Sorts by proceeds, the highest first; the earlier of equal entries first. */
 export const byProceeds = (one: Standing, other: Standing): number =>
   other.proceedsCents - one.proceedsCents || (one.submittedAt < other.submittedAt ? -1 : 1);
 
 const shareOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
 
 /**
- * Divides the proceeds of a challenge (spec: rulings "Competition money", "Proceeds of a challenge"): each entry brings
- * a tenth of its own, the three best with enough buyers a part of all. Entries without proceeds bring nothing, and
- * fractions of a cent stay with the house. Keeps the order of `byProceeds`.
+ * Divides the proceeds of a challenge (spec: rulings "Competition money", "Proceeds of a challenge"): each entry earns
+ * a tenth of its own proceeds, the three best with enough buyers a share of the total. Entries without proceeds earn
+ * nothing, and the house keeps fractions of a cent. Returns the awards in the order of `byProceeds`.
  */
 export function awardsOf<One extends Standing>(
   standings: readonly One[],

@@ -6,11 +6,11 @@ interface SoldItem {
   generationId: string;
   variantId: string;
   cents: number;
-  /** Of `cents`, what was refunded for this item by name. */
+  /** Part of `cents` that was refunded for this item explicitly. */
   refundedCents: number;
 }
 
-/** What an order says of the printed products that it sold. Sums are cents. */
+/** The printed products of one order. Sums are cents. */
 export interface ProductSales {
   orderId: string;
   buyerId: string;
@@ -19,13 +19,13 @@ export interface ProductSales {
   paidAt: string;
   totalCents: number;
   items: SoldItem[];
-  /** What each refund that support or the member asked for is about, by its id. */
+  /** Ids of the items of each requested refund, by the id of the request. */
   requests: Record<string, readonly string[]>;
-  /** Refunds that name no items, as those made at the card service do. */
+  /** Sum of refunds without items, such as those made at the card service. */
   unnamedRefundCents: number;
 }
 
-/** Begins with the order; undefined where it sells no printed products, or is a test. */
+/** Returns the sales of a new order; undefined for a test order, and without printed products. */
 export function productSalesOf(data: Extract<OrderFact, { type: 'OrderPlaced' }>['data']): ProductSales | undefined {
   const items = data.items.flatMap((item) =>
     item.kind === 'product'
@@ -46,8 +46,7 @@ export function productSalesOf(data: Extract<OrderFact, { type: 'OrderPlaced' }>
 }
 
 /**
- * Folds what follows; the object that is given stays as it is. A payment that a live card service calls a test counts
- * nothing.
+ * Applies a later event of the order and returns a new object. A payment in test mode is ignored.
  */
 export function followProductSales(sales: ProductSales, { type, data }: OrderFact): ProductSales {
   switch (type) {
@@ -71,7 +70,7 @@ export function followProductSales(sales: ProductSales, { type, data }: OrderFac
   }
 }
 
-/** What is left of an item's price: a refund that names no items takes from all of the order in proportion. */
+/** Returns the price of an item less refunds. A refund without items reduces all items in proportion. */
 function keptCents({ cents, refundedCents }: SoldItem, { unnamedRefundCents, totalCents }: ProductSales): number {
   const kept = cents - refundedCents;
   const taken = totalCents > 0 ? Math.ceil((kept * unnamedRefundCents) / totalCents) : 0;
@@ -86,8 +85,8 @@ interface EntryOnSale {
 }
 
 /**
- * What an order brought an entry, in cents: products that bear it, paid at the card service within the month and after
- * it was entered, less refunds. spec: rulings "Proceeds of a challenge".
+ * Returns what an order contributes to an entry's proceeds, in cents: products printed with its image, paid at the card
+ * service within the month and after the picture was entered, less refunds. spec: rulings "Proceeds of a challenge".
  */
 export function proceedsOf(sales: ProductSales, entry: EntryOnSale, month: string): number {
   const { opensAt, closesAt } = challengeWindow(month);

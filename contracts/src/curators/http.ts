@@ -34,13 +34,13 @@ const image = z.object({
 });
 const shownSeries = z.object({ id: z.string(), title: z.string(), pictures: z.array(generation) });
 
-/** Dollars. `gross` is what buyers paid, `net` what is left of it after `fee`; `share` is what the curator gets. */
+/** Dollars. `gross` is what buyers paid, `net` is `gross` less `fee`, `share` is what the curator gets. */
 const money = { gross: z.number(), fee: z.number(), net: z.number(), share: z.number() };
 const figures = {
   views: z.number(),
   sales: z.number(),
   ...money,
-  /** Of the share, what was taken back in this time because payments went back, less what came again. */
+  /** Part of the share that was reversed in this time because payments were reversed, less what was reinstated. */
   reversed: z.number(),
 };
 const monthFigures = z.object({ month: z.string(), ...figures });
@@ -49,11 +49,11 @@ const pictureFigures = z.object({ generation_id: z.string(), ...figures });
 export type PictureFigures = z.output<typeof pictureFigures>;
 
 const listedCurator = z.object({
-  /** Of the person; the section is on their page. */
+  /** The public name; the section is on the page of that name. */
   person: z.string(),
   name: z.string(),
   text: z.string(),
-  /** A small file of the banner, or of the first picture of the section. */
+  /** A thumbnail of the banner, or of the first picture of the section. */
   thumbnail_url: z.nullable(z.string()),
 });
 export type ListedCurator = z.output<typeof listedCurator>;
@@ -61,7 +61,7 @@ export type ListedCurator = z.output<typeof listedCurator>;
 const limit = { calls: 240, seconds: 60 };
 const moves = ['curator'] as const;
 
-/** What the forms of a curator check before they are sent. */
+/** Checks that forms run before they send a section or series. */
 export const settingPrices = z.object({ prices });
 export const describingSection = z.object({
   name: neededLine('Please enter a name', SECTION_NAME_MAX),
@@ -80,7 +80,7 @@ export const arrangingSeries = z.object({
 });
 
 export const curatorsHttp = {
-  /** Whether a public image is a curator's, and what it costs then: dollars by size. */
+  /** Whether a public image is by a curator, and its prices in dollars by size. */
   isCuratorImage: route({
     method: 'GET',
     path: '/api/curator/is-curator-image/:id',
@@ -106,7 +106,7 @@ export const curatorsHttp = {
     moves: ['curator'],
     limit: { calls: 60, seconds: 60 },
   }),
-  /** The member's own section with all they look after it by; `section` is null before it was described. */
+  /** The caller's own section as the dashboard needs it; `section` is null until it is described. */
   own: route({
     method: 'GET',
     path: '/api/curator',
@@ -115,15 +115,15 @@ export const curatorsHttp = {
     reply: z.object({
       success,
       isCurator: z.boolean(),
-      /** Of the Curator Partner plan, where it is in force; null for who was appointed. */
+      /** Billing period of the Curator Partner plan if it is in force; null for appointed curators. */
       period: z.nullable(z.enum(billingPeriods)),
-      /** Under which the section is shown; null while the member is shown to nobody. */
+      /** The public name; null if the member has no public profile. */
       person: z.nullable(z.string()),
       section: z.nullable(z.object({ name: z.string(), text: z.string(), banner: z.nullable(image) })),
       series: z.array(z.object({ id: z.string(), title: z.string(), generation_ids: z.array(z.string()) })),
       /** The pictures of all series that everyone may see. */
       pictures: z.array(generation),
-      /** Those set, in dollars; the other sizes have the list's default. */
+      /** The curator's own prices in dollars; other sizes have the default of the price list. */
       prices: z.partialRecord(z.enum(imageSizes), z.number()),
     }),
   }),
@@ -138,7 +138,7 @@ export const curatorsHttp = {
     moves,
     limit,
   }),
-  /** One series as it is afterwards; an id that is new makes one. */
+  /** Replaces a series, or adds one under a new id. */
   arrangeSeries: route({
     method: 'PUT',
     path: '/api/curator/series/:id',
@@ -174,7 +174,7 @@ export const curatorsHttp = {
     moves,
     limit,
   }),
-  /** What the curator's pictures brought in the last twelve months, the oldest first, and by picture the most first. */
+  /** Sales of the last twelve months: by month, the oldest first, and by picture, the highest share first. */
   figures: route({
     method: 'GET',
     path: '/api/curator/figures',
@@ -184,11 +184,11 @@ export const curatorsHttp = {
       success,
       months: z.array(monthFigures),
       pictures: z.array(pictureFigures),
-      /** Prompts by generation; those of pictures that are gone may be missing. */
+      /** Prompts by generation. Prompts of deleted pictures may be missing. */
       titles: z.record(z.string(), z.string()),
     }),
   }),
-  /** `2026-11.pdf`: every sale of that UTC month and what was taken back in it. 404 for a month to come. */
+  /** `2026-11.pdf`: every sale and reversal of that UTC month. 404 for a future month. */
   statement: route({
     method: 'GET',
     path: '/api/curator/statements/:name',
@@ -198,7 +198,7 @@ export const curatorsHttp = {
     errors: [curatorProblems.noStatement],
     limit: { calls: 30, seconds: 60 },
   }),
-  /** Curators whose section everyone may see; those whom the caller does not see are left out. */
+  /** Curators with a public section, without those hidden from the caller by a block. */
   listed: route({
     method: 'GET',
     path: '/api/curators',
@@ -207,7 +207,7 @@ export const curatorsHttp = {
     reply: z.object({ success, curators: z.array(listedCurator) }),
     limit: { calls: 600, seconds: 60 },
   }),
-  /** The section on somebody's public page; null for who is no curator, and before it was described. */
+  /** The section on a public page; null if the member is not a curator or has not described it. */
   section: route({
     method: 'GET',
     path: '/api/curators/:name',
@@ -220,7 +220,7 @@ export const curatorsHttp = {
         z.object({
           name: z.string(),
           text: z.string(),
-          /** The picture of the banner, and which of its images it is. */
+          /** The picture and image of the banner. */
           banner: z.nullable(z.object({ picture: generation, variant_id: z.string() })),
           series: z.array(shownSeries),
         }),

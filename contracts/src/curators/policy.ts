@@ -1,7 +1,7 @@
 import { paymentFeeCents } from '../earnings/policy.ts';
 import type { PurchaseMethod } from '../purchases/policy.ts';
 
-/** What a curator's section holds at most. */
+/** Limits of a section. */
 export const SERIES_MAX = 20;
 export const SERIES_PICTURES_MAX = 100;
 
@@ -11,25 +11,25 @@ export const SECTION_TEXT_MAX = 1_000;
 export const SERIES_TITLE_MAX = 80;
 
 /**
- * So many months a section is kept for who is no curator any more.
+ * Months for which a section is kept after its member stopped being a curator.
  * spec: rulings "Curator's section after the plan ends".
  */
 const SECTION_KEPT_MONTHS = 12;
 
-/** Until when a section is kept whose curator ended at this instant. */
+/** Returns when the section of a curator who ended at this instant is removed. */
 export function sectionKeptUntil(ended: Date): Date {
   const until = new Date(ended);
   until.setUTCMonth(until.getUTCMonth() + SECTION_KEPT_MONTHS);
   return until;
 }
 
-/** Of the figures, the running one among them. */
+/** Months that the figures cover, including the current one. */
 export const FIGURE_MONTHS = 12;
 
-/** Curators that the public gallery lists at most. */
+/** Maximum number of curators that the public gallery lists. */
 export const LISTED_CURATORS = 24;
 
-/** What a sale took in and what paying it cost, in cents: net is what the curator's share is of. */
+/** The price of a sale and its payment fee, in cents. The curator's share is a percentage of net. */
 export function netOf(sale: { method: PurchaseMethod; cents: number }): { feeCents: number; netCents: number } {
   const feeCents = Math.min(paymentFeeCents(sale), sale.cents);
   return { feeCents, netCents: sale.cents - feeCents };
@@ -43,6 +43,6 @@ const monthAt = (month: string, later: number): string =>
 
 export const monthAfter = (month: string): string => monthAt(month, 1);
 
-/** So many months up to this one, the oldest first. */
+/** Returns this many months up to and including the given one, the oldest first. */
 export const monthsUpTo = (month: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => monthAt(month, index - count + 1));

@@ -1,4 +1,4 @@
 import { streamKind } from '../kernel/stream.ts';
 
-/** Whether a member sells as a curator. */
+/** A member's appointment, prices and section as a curator. */
 export const curatorStream = streamKind({ category: 'curator', subject: 'member' });

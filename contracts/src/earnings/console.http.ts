@@ -6,7 +6,7 @@ import { earningProblems, payoutStatuses } from './policy.ts';
 const auditors = { operators: ['admin', 'auditor'] } as const;
 const nullableText = z.nullable(z.string());
 
-/** A payout in the console. Sums as decimals; `amount` is what is to be paid, in dollars. */
+/** A payout in the console. `amount` is the sum to transfer, in dollars. */
 const record = z.object({
   id: z.uuid(),
   member_id: z.uuid(),
@@ -14,28 +14,28 @@ const record = z.object({
   credits: z.number(),
   dollars: z.number(),
   amount: z.number(),
-  /** What the bank's statement shows. */
+  /** The reference on the bank statement. */
   reference: z.string(),
   requested_at: z.string(),
   settled_at: nullableText,
-  /** Why it was settled so. */
+  /** The reason for the outcome. */
   reason: nullableText,
   /** The operator who settled it. */
   operator_id: nullableText,
-  /** The operator of the first of two confirmations, and when it was. */
+  /** The operator who gave the first of two confirmations, and when. */
   confirmed_by: nullableText,
   confirmed_at: nullableText,
   /** Country and last four characters of the IBAN; null in older payouts, and once the member is erased. */
   bank: nullableText,
-  /** Its place in the list, for `before` and `after`. It changes when the payout is settled. */
+  /** Cursor for `before` and `after`. It changes when the payout is settled. */
   cursor: z.string(),
 });
 export type PayoutRecord = z.output<typeof record>;
 
 export const payoutsConsoleHttp = {
   /**
-   * A bare array, keyset-paged by `cursor`: open requests first, the oldest of them at the top, then settled ones, the
-   * newest first. In `filter`: `id`, `status` (one or several), `member`; `before`, `after`.
+   * A bare array, keyset-paged by `cursor`: open requests first, from the oldest, then settled payouts, from
+   * the newest. In `filter`: `id`, `status` (one or several), `member`; `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -46,8 +46,8 @@ export const payoutsConsoleHttp = {
     reply: z.array(record),
   }),
   /**
-   * The open requests as a CSV file for the bank, the oldest first, each with account holder and IBAN. Events record
-   * who took it, by which filter, and how many rows it had.
+   * The open requests as a CSV file for the bank, from the oldest, with account holder and IBAN. An event records who
+   * exported it, the filter and the number of rows.
    */
   export: route({
     method: 'GET',

@@ -8,30 +8,30 @@ const some = z.int().nonnegative();
 
 const reversal = z.object({
   memberId: z.uuid(),
-  /** Of the sale: as its accrual has it. */
+  /** The `key` of the accrual. */
   key: z.uuid(),
   buyerId: z.uuid(),
   purchaseId: z.uuid(),
-  /** Counts the changes of this sale's cover, as its buyer's account does: settles it. */
+  /** Counts how often this sale lost or regained its payment, as the buyer's account does. Deduplicates. */
   turn: z.int().positive(),
-  /** None, where it had gone before and did not come back, or the other way round. */
+  /** Zero if the sale was already reversed, or already in force. */
   tenths: some,
   cents: some,
-  /** Whether it had matured: then the account has it, and it is moved there. */
+  /** Whether the sale had matured, so that the account has the sum and must be changed too. */
   matured: z.boolean(),
 });
 
 /**
- * Facts of `earnings-{memberId}`, a hash chain: what sales bring a member, tenths of a credit and cents of a dollar.
+ * Facts of `earnings-{memberId}`, a hash chain: what a member earns by sales, in tenths of a credit and cents.
  */
 export const earningsFacts = {
-  /** One sale. It rests here for 24 hours. */
+  /** The earnings of one sale. They mature after 24 hours. */
   EarningsAccrued: {
     version: 1,
     data: z.object({
       /** The seller. */
       memberId: z.uuid(),
-      /** Id of the buyer's fact: settles it. */
+      /** Id of the buyer's event. Deduplicates. */
       key: z.uuid(),
       buyerId: z.uuid(),
       purchaseId: z.uuid(),
@@ -39,7 +39,7 @@ export const earningsFacts = {
       variantId: z.uuid(),
       size: z.enum(imageSizes),
       method: z.enum(purchaseMethods),
-      /** The seller's, at that time. */
+      /** The seller's plan at the time of the sale. */
       tier: z.enum(subscribedTiers),
       curator: z.boolean(),
       tenths: some,
@@ -47,14 +47,14 @@ export const earningsFacts = {
       accruedAt: z.iso.datetime(),
     }),
   },
-  /** Everything that had rested long enough by this UTC day; it is in the account from then on. */
+  /** Everything that had matured by this UTC day. It is transferred to the account. */
   EarningsMatured: {
     version: 1,
     data: z.object({ memberId: z.uuid(), day: z.iso.date(), tenths: some, cents: some, sales: z.int().positive() }),
   },
-  /** The money for a sale was taken back, and with it what the sale had brought. */
+  /** The payment of a sale was reversed, and so are its earnings. */
   EarningsReversed: { version: 1, data: reversal },
-  /** It came back. */
+  /** The payment of the sale is covered again. */
   EarningsReinstated: { version: 1, data: reversal },
 } satisfies FactCatalogue;
 

@@ -7,7 +7,7 @@ import { ACCOUNT_HOLDER_MAX, earningProblems, IBAN_TYPED_MAX, payoutOutcomes } f
 /** Credits and dollars as decimals. */
 const both = { credits: z.number(), dollars: z.number() };
 
-/** Of so many decimals and no more; none is nothing. */
+/** A sum with at most this many decimals; 0 if it is absent. */
 const sum = (decimals: number, otherwise: string) =>
   z._default(
     z.number().check(
@@ -18,7 +18,7 @@ const sum = (decimals: number, otherwise: string) =>
     0,
   );
 
-/** The IBAN may be written with spaces. It is shown to the member by its country and its last four characters. */
+/** The IBAN may be written with spaces. The member sees only country and last four characters. */
 export const payoutRequest = z.object({
   credits: sum(1, 'At most one decimal'),
   dollars: sum(2, 'At most two decimals'),
@@ -27,7 +27,7 @@ export const payoutRequest = z.object({
 });
 
 export const earningsHttp = {
-  /** What one's sales brought: what still rests, and what of the account may be paid out. */
+  /** The caller's earnings: those that have not matured, and those that can be paid out. */
   own: route({
     method: 'GET',
     path: '/api/earnings',
@@ -36,12 +36,12 @@ export const earningsHttp = {
     reply: z.object({
       success: z.literal(true),
       resting: z.extend(z.object(both), { sales: z.number(), settlesAt: z.nullable(z.string()) }),
-      /** What has come to the account and cannot be paid out before a UTC day, the earliest first. */
+      /** Earnings in the account that cannot be paid out before a UTC day, the earliest first. */
       waiting: z.array(z.extend(z.object(both), { payableOn: z.string() })),
       payable: z.object(both),
-      /** Days that earnings rest in the account. */
+      /** Days before earnings in the account can be paid out. */
       restDays: z.number(),
-      /** Asked for and not answered yet. */
+      /** Requested payouts that are not settled yet. */
       payouts: z.array(z.extend(z.object(both), { id: z.uuid() })),
     }),
   }),
@@ -73,7 +73,7 @@ export const earningsHttp = {
       outcome: z.enum(payoutOutcomes, 'Please choose an outcome'),
       reason: neededText('A reason is needed').check(z.maxLength(500)),
     }),
-    /** Not settled yet where the payout is large and this was the first confirmation. */
+    /** False if the payout is large and this was the first confirmation. */
     reply: z.object({ success: z.literal(true), settled: z.boolean() }),
     errors: [
       earningProblems.payoutUnknown,

@@ -19,12 +19,12 @@ import {
 const dollars: Sale = { method: 'dollars', tenths: 0, earningTenths: 0, cents: 300, feeCents: 0 };
 const credits: Sale = { method: 'credits', tenths: 200, earningTenths: 200, cents: 0, feeCents: 0 };
 
-test('every tier has its ruled rate', () => {
+test('pays every tier its rate', () => {
   expect(subscribedTiers.map((tier) => earnRateTenths(tier) / 10)).toEqual([0.5, 0.5, 0.8, 1, 1, 1.5, 1.5, 2, 2, 3, 0]);
 });
 
 describe('a sale', () => {
-  test('for dollars, or a paid plan’s credits, brings the rate', () => {
+  test('pays the rate for dollars and for credits of a paid plan', () => {
     expect(earnedBy(dollars, { tier: 'studio', curator: false })).toEqual({ tenths: 15, cents: 0 });
     expect(earnedBy({ ...dollars, method: 'card' }, { tier: 'studio', curator: false })).toEqual({
       tenths: 15,
@@ -33,22 +33,22 @@ describe('a sale', () => {
     expect(earnedBy(credits, { tier: 'studio', curator: false })).toEqual({ tenths: 15, cents: 0 });
   });
 
-  test('for credits that nobody paid for brings nothing', () => {
+  test('pays nothing for free credits', () => {
     expect(earnedBy({ ...credits, earningTenths: 0 }, { tier: 'enterprise', curator: false })).toEqual({
       tenths: 0,
       cents: 0,
     });
   });
 
-  test('for both brings its part', () => {
+  test('pays in proportion for a mix of paid and free credits', () => {
     expect(earnedBy({ ...credits, earningTenths: 100 }, { tier: 'studio', curator: false }).tenths).toBe(7);
   });
 
-  test('brings Enterprise 15 percent of the dollars beside the credits', () => {
+  test('pays Enterprise 15 percent of the dollars in addition to the credits', () => {
     expect(earnedBy(dollars, { tier: 'enterprise', curator: false })).toEqual({ tenths: 30, cents: 45 });
   });
 
-  test('brings a curator half of what the payment left', () => {
+  test('pays a curator half of net', () => {
     expect(earnedBy({ ...dollars, feeCents: 39 }, { tier: 'curator_partner', curator: true })).toEqual({
       tenths: 0,
       cents: 130,
@@ -56,7 +56,7 @@ describe('a sale', () => {
     expect(earnedBy({ ...dollars, cents: 10, feeCents: 39 }, { tier: 'free', curator: true }).cents).toBe(0);
   });
 
-  test('never brings more than the rate and the price', () => {
+  test('never pays more than the rate and the price', () => {
     const sale = fc
       .record({
         method: fc.constantFrom('credits', 'dollars', 'card'),
@@ -80,7 +80,7 @@ describe('a sale', () => {
   });
 });
 
-test('a payment costs 2.9 percent, by card 30 cents more, rounded up; credits cost nothing', () => {
+test('charges 2.9 percent for a payment, 30 cents more by card, rounded up, and nothing for credits', () => {
   expect(paymentFeeCents({ method: 'card', cents: 300 })).toBe(39);
   expect(paymentFeeCents({ method: 'dollars', cents: 300 })).toBe(9);
   expect(paymentFeeCents({ method: 'dollars', cents: 1000 })).toBe(29);
@@ -90,15 +90,15 @@ test('a payment costs 2.9 percent, by card 30 cents more, rounded up; credits co
   expect(paymentFeeCents({ method: 'credits', cents: 0 })).toBe(0);
 });
 
-describe('what was earned', () => {
+describe('earnings', () => {
   const accrued = '2026-11-20T10:00:00.000Z';
 
-  test('rests for 24 hours', () => {
+  test('mature after 24 hours', () => {
     expect(isMature(accrued, new Date('2026-11-21T09:59:59.999Z'))).toBe(false);
     expect(isMature(accrued, new Date('2026-11-21T10:00:00.000Z'))).toBe(true);
   });
 
-  test('is settled at the first UTC midnight after that', () => {
+  test('settle at the first UTC midnight after that', () => {
     expect(settlesAt(accrued)).toEqual(new Date('2026-11-22T00:00:00.000Z'));
     expect(settlesAt('2026-11-20T00:00:00.000Z')).toEqual(new Date('2026-11-21T00:00:00.000Z'));
     const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
@@ -112,7 +112,7 @@ describe('what was earned', () => {
   });
 });
 
-test('a payout is of ten credits, or what they are worth', () => {
+test('requires ten credits or their worth for a payout', () => {
   expect(payoutCents({ tenths: 105, cents: 20 })).toBe(72);
   expect(isPayable({ tenths: 100, cents: 0 })).toBe(true);
   expect(isPayable({ tenths: 99, cents: 0 })).toBe(false);
@@ -120,7 +120,7 @@ test('a payout is of ten credits, or what they are worth', () => {
   expect(isPayable({ tenths: 50, cents: 24 })).toBe(false);
 });
 
-test('whatever is sold at whatever price, a group that sells to itself is paid less than it paid', () => {
+test('pays a group that sells to itself less than it paid, for every sale and price', () => {
   const price = fc.integer({ min: 1, max: 1000 });
   const seller = fc.record({ tier: fc.constantFrom(...subscribedTiers), curator: fc.boolean() });
   fc.assert(
@@ -143,7 +143,7 @@ test('whatever is sold at whatever price, a group that sells to itself is paid l
   );
 });
 
-test('prices at which a seller would be due more than that are faulty', () => {
+test('rejects prices at which a seller would be due more than that', () => {
   expect(earningFaults({ tenths: 50, cents: 75 })).toEqual([]);
   expect(earningFaults({ tenths: 49, cents: 75 })).toEqual([expect.stringContaining('5 credits at least')]);
   // 3 credits at 5 cents and 6 cents of 45: 21, and half of net is 21.5; of 44 it is 21.
@@ -151,7 +151,7 @@ test('prices at which a seller would be due more than that are faulty', () => {
   expect(earningFaults({ tenths: 50, cents: 42 })).toEqual([expect.stringContaining('half of net')]);
 });
 
-test('what was settled can be paid out after the days it rests', () => {
+test('allows a payout after the days of rest', () => {
   expect(hasRested('2026-11-06', 14, new Date('2026-11-20T00:00:00.000Z'))).toBe(true);
   expect(hasRested('2026-11-06', 14, new Date('2026-11-19T23:59:59.999Z'))).toBe(false);
   expect(hasRested('2026-11-06', 0, new Date('2026-11-06T00:00:00.000Z'))).toBe(true);

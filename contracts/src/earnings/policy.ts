@@ -2,8 +2,6 @@ import type { SubscribedTier } from '../account/policy.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import type { PurchaseMethod } from '../purchases/policy.ts';
 
-/** What members earn by the sale of their public images. */
-
 export const earningProblems = defineProblems('earnings', {
   payoutTooSmall: [422, 'The smallest payout is of 10 credits, or of as much in dollars'],
   notEarned: [422, 'Only what you earned and have not spent can be paid out'],
@@ -18,20 +16,20 @@ export const earningProblems = defineProblems('earnings', {
   needsADay: [409, 'You have confirmed this payout. As the only admin, you can mark it as paid 24 hours later'],
 });
 
-/** `returned` brings back what was asked for. */
+/** `returned` puts the sum back into the account. */
 export const payoutOutcomes = ['paid', 'returned'] as const;
-/** `requested` until it is settled. */
+/** A payout is `requested` until it is settled. */
 export const payoutStatuses = ['requested', ...payoutOutcomes] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
-/** What brings a member something: downloads by the plan's rate, sales as a curator, shares of challenges. */
+/** Sources of earnings: downloads at the plan's rate, sales as a curator, shares of challenges. */
 export const earningSources = ['downloads', 'curator', 'challenges'] as const;
 export type EarningSource = (typeof earningSources)[number];
 
-/** What the statement of a bank shows of a payout: short, and found again by the id that it begins. */
+/** Returns the reference for the bank statement: short, and searchable as the start of the payout's id. */
 export const payoutReference = (payoutId: string): string => `PAYOUT-${payoutId.slice(0, 8).toUpperCase()}`;
 
-/** Tenths of a credit a sale, by the seller's tier. Curators have their share instead. spec: rulings "Earn rate". */
+/** Tenths of a credit per sale, by the seller's tier. Curators get a share instead. spec: rulings "Earn rate". */
 const rateTenths: Record<SubscribedTier, number> = {
   free: 5,
   genesis: 5,
@@ -48,33 +46,33 @@ const rateTenths: Record<SubscribedTier, number> = {
 
 export const earnRateTenths = (tier: SubscribedTier): number => rateTenths[tier];
 
-/** Of the price in dollars, in addition to the credits. spec: rulings "Earn rate". */
+/** Percent of the price in dollars, in addition to the credits. spec: rulings "Earn rate". */
 export const ENTERPRISE_SHARE_PERCENT = 15;
-/** Of net after payment fees. spec: rulings "Curator share". */
+/** Percent of net, after payment fees. spec: rulings "Curator share". */
 export const CURATOR_SHARE_PERCENT = 50;
 
 const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
 
 export interface Sale {
   method: PurchaseMethod;
-  /** The price, where it was paid in credits; else 0. */
+  /** The price if it was paid in credits, else 0. */
   tenths: number;
-  /** Of `tenths`, what came from a paid plan's allowance. */
+  /** Part of `tenths` from the allowance of a paid plan. */
   earningTenths: number;
-  /** The price, where it was paid in dollars; else 0. */
+  /** The price if it was paid in dollars, else 0. */
   cents: number;
-  /** Of `cents`, what the payment itself cost. */
+  /** Payment fee of `cents`. */
   feeCents: number;
 }
 
-/** Of a card payment: so much of the sum, and so much each. */
+/** Fees of a card payment: a part of the sum, and a fixed amount. */
 export const FEE_PER_THOUSAND = 29;
 export const FEE_EACH_CENTS = 30;
 
 /**
- * What the payment of a price costs, in cents, rounded up: 2.9 percent and 30 cents by card. Dollars from the wallet
- * came by a card payment of their own, which was charged once, at the top-up: a purchase bears its 2.9 percent of that,
- * and the 30 cents are the house's. Credits cost nothing here.
+ * Returns the payment fee of a price, in cents, rounded up: 2.9 percent, and 30 cents by card. The wallet was topped up
+ * by card, with the 30 cents charged once for the whole sum: a purchase from the wallet bears its 2.9 percent only.
+ * Credits have no fee.
  */
 export function paymentFeeCents({ method, cents }: { method: PurchaseMethod; cents: number }): number {
   if (cents <= 0 || method === 'credits') return 0;
@@ -90,8 +88,8 @@ export interface Earned {
 const CREDITS_CAP_PERCENT = 60;
 
 /**
- * Computes what a sale pays its seller (spec: rulings "Earn rate"). Dollars and credits that retained money covers
- * earn, free and bonus credits do not; a price paid from both earns in proportion. A sale in credits pays at most 0.6
+ * Computes what a sale pays its seller (spec: rulings "Earn rate"). Dollars and paid credits earn, free and bonus
+ * credits do not; a price paid from both earns in proportion. A sale in credits pays at most 0.6
  * of the paid ones, one in dollars at most half of net, with its credits at their payout value. The house keeps
  * fractions of a tenth or a cent.
  */
@@ -104,12 +102,12 @@ export function earnedBy(sale: Sale, seller: { tier: SubscribedTier; curator: bo
     return { tenths: Math.min(due, percentOf(sale.earningTenths, CREDITS_CAP_PERCENT)), cents: 0 };
   }
   const share = seller.tier === 'enterprise' ? percentOf(sale.cents, ENTERPRISE_SHARE_PERCENT) : 0;
-  // Half of a cent is half of net to a cent of it, and what a tenth of a credit pays out.
+  // Counted in half cents: half of net is `netCents` of them, and a tenth of a credit pays out one.
   const tenths = Math.min(rate, netCents);
   return { tenths, cents: Math.min(share, Math.floor((netCents - tenths) / 2)) };
 }
 
-/** What is wrong with the prices of an image: sellers of some plan would be due more by a sale than it may bring. */
+/** Returns what is wrong with the prices of an image, if some plan's earnings would exceed the caps. */
 export function earningFaults(price: { tenths: number; cents: number }): string[] {
   const most = Math.max(...Object.values(rateTenths));
   const feeCents = paymentFeeCents({ method: 'dollars', cents: price.cents });
@@ -136,18 +134,18 @@ export const isMature = (accruedAt: string, at: Date): boolean =>
   Date.parse(accruedAt) + EARNINGS_MATURE_MS <= at.getTime();
 
 /**
- * The UTC midnight at which an earning is settled: the first at which it is mature, so that one settlement a day takes
- * all.
+ * Returns the UTC midnight at which earnings are settled: the first one after they mature, so that one settlement a day
+ * is enough.
  */
 export function settlesAt(accruedAt: string): Date {
   const dayMs = 24 * 3_600_000;
   return new Date(Math.ceil((Date.parse(accruedAt) + EARNINGS_MATURE_MS) / dayMs) * dayMs);
 }
 
-/** When a seller gets the mail about the sales of a UTC day: the next morning. */
+/** Returns when a seller gets the mail about the sales of a UTC day: the next morning. */
 export const salesMailAt = (day: string): Date => new Date(Date.parse(day) + 32 * 3_600_000);
 
-/** The smallest payout; earned dollars count at their worth in credits. spec: rulings "Earn rate". */
+/** The smallest payout. Earned dollars count by their worth in credits. spec: rulings "Earn rate". */
 export const PAYOUT_MIN_TENTHS = 100;
 
 /**
@@ -159,27 +157,27 @@ export const PAYOUT_CENTS_PER_CREDIT = 5;
 
 const payoutWorthCents = (tenths: number): number => Math.floor((tenths * PAYOUT_CENTS_PER_CREDIT) / 10);
 
-/** Cents that are paid out for so much of both. */
+/** Returns the cents that are paid out for these earnings. */
 export const payoutCents = ({ tenths, cents }: Earned): number => cents + payoutWorthCents(tenths);
 
 export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= payoutWorthCents(PAYOUT_MIN_TENTHS);
 
 /** A payout above it needs a second confirmation before it is paid. spec: rulings "Second confirmation". */
 export const PAYOUT_CONFIRMED_ONCE_MAX_CENTS = 100_000;
-/** How long the only active admin waits to confirm a second time. */
+/** How long the only active admin waits before confirming a second time. */
 export const CONFIRMED_ALONE_AFTER_MS = 24 * 3_600_000;
 
 /** An IBAN has 34 characters at most; people write it with spaces. */
 export const IBAN_TYPED_MAX = 60;
-/** Characters that banks take of the name of an account holder. */
+/** Characters that banks accept in the name of an account holder. */
 export const ACCOUNT_HOLDER_MAX = 70;
 
 /** Days before earnings can be paid out (spec: rulings "Earn rate"); tests set others by `PAYOUT_REST_DAYS`. */
 export const PAYOUT_REST_DAYS = 14;
 
-/** Whether what was settled on a UTC day has rested for so many days. */
+/** Whether earnings settled on a UTC day can be paid out after this many days of rest. */
 export const hasRested = (day: string, restDays: number, at: Date): boolean => restsUntil(day, restDays) <= at;
 
-/** The instant from which on it can be paid out. */
+/** Returns the instant from which they can be paid out. */
 export const restsUntil = (day: string, restDays: number): Date =>
   new Date(Date.parse(day) + restDays * 24 * 3_600_000);

@@ -4,18 +4,18 @@ import { generation } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
 import { earningSources, payoutStatuses } from './policy.ts';
 
-/** Credits and dollars as decimals. `worth` is what a payout of both pays, in dollars. */
+/** Credits and dollars as decimals. `worth` is the payout value of both, in dollars. */
 const sums = { credits: z.number(), dollars: z.number(), worth: z.number() };
 const earned = z.object(sums);
 const counted = z.extend(earned, { sales: z.number() });
 
-/** What one source brought in a UTC month; `sales` counts its sales, or its challenges. */
+/** Earnings from one source in a UTC month; `sales` counts sales, or challenges. */
 const month = z.object({ month: z.string(), downloads: counted, curator: counted, challenges: counted });
 export type EarnedMonth = z.output<typeof month>;
 
 const source = z.extend(counted, {
   source: z.enum(earningSources),
-  /** Of downloads, the member's plan at the time of the sale: it sets the rate. Null of other sources. */
+  /** For downloads, the member's plan at the time of the sale, which sets the rate. Null for other sources. */
   tier: z.nullable(z.enum(subscribedTiers)),
 });
 export type EarnedBySource = z.output<typeof source>;
@@ -29,18 +29,18 @@ const payout = z.object({
   settledAt: z.nullable(z.string()),
   /** Why it was returned; null otherwise. */
   reason: z.nullable(z.string()),
-  /** Where it goes; null in older payouts. */
+  /** The bank account; null in older payouts. */
   bank: z.nullable(z.object({ country: z.string(), last4: z.string() })),
 });
 export type OwnPayout = z.output<typeof payout>;
 
 const picture = z.extend(counted, {
   generationId: z.uuid(),
-  /** Of what it earned, by challenges; in dollars. */
+  /** Part of its earnings from challenges, in dollars. */
   challenges: z.number(),
-  /** When it was sold last; null where only challenges brought something. */
+  /** Time of the last sale; null if all earnings are from challenges. */
   lastSaleAt: z.nullable(z.string()),
-  /** As the gallery shows it; null where it is gone. */
+  /** The picture as the gallery shows it; null if it was deleted. */
   generation: z.nullable(generation),
 });
 export type EarningPicture = z.output<typeof picture>;
@@ -52,8 +52,8 @@ const page = {
 
 export const profitsHttp = {
   /**
-   * What a member earned since the beginning, without what was taken back. What can be paid out now, and what rests in
-   * the account, is in `GET /api/earnings`.
+   * All earnings of a member, without those that were reversed. `GET /api/earnings` has what can be paid out now and
+   * what cannot be yet.
    */
   summary: route({
     method: 'GET',
@@ -63,22 +63,22 @@ export const profitsHttp = {
     reply: z.object({
       success: z.literal(true),
       total: earned,
-      /** In the running UTC month. */
+      /** Earnings in the current UTC month. */
       thisMonth: earned,
       sources: z.array(source),
-      /** The newest first; months in which nothing was earned are left out. */
+      /** The newest first, without months in which nothing was earned. */
       months: z.array(month),
-      /** Sales of the last day: settled into the account at a UTC midnight. */
+      /** Recent sales, which are settled into the account at a UTC midnight. */
       pending: counted,
-      /** Sales whose payment went back and has not come again. */
+      /** Sales whose payment was reversed. */
       takenBack: counted,
-      /** Payouts by what became of them. */
+      /** Sums of payouts by status. */
       requested: earned,
       paid: earned,
     }),
     limit: { calls: 300, seconds: 60 },
   }),
-  /** What each picture earned, the most first; `next` is the cursor of the page behind. */
+  /** Earnings by picture, the highest first; `next` is the cursor of the next page. */
   pictures: route({
     method: 'GET',
     path: '/api/earnings/pictures',

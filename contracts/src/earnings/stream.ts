@@ -1,4 +1,4 @@
 import { streamKind } from '../kernel/stream.ts';
 
-/** What sales bring a member. */
+/** A member's earnings from sales, until they are in the account. */
 export const earningsStream = streamKind({ category: 'earnings', subject: 'member', chained: true });

@@ -156,3 +156,25 @@ export const memberFacts = {
 } satisfies FactCatalogue;
 
 export type MemberFact = FactsOf<typeof memberFacts>;
+
+/** Facts between a member's registration and erasure. A read model that follows only those two ignores these. */
+export const memberChanges = [
+  'EmailVerified',
+  'ProfileUpdated',
+  'EmailChanged',
+  'EmailChangeUndone',
+  'PreferencesUpdated',
+  'MarketingOptInChanged',
+  'DigestSent',
+  'PublicProfileChanged',
+  'AvatarChosen',
+  'AvatarRemoved',
+  'PasswordChanged',
+  'ReferralAccepted',
+  'ReferralRewarded',
+  'PresetSaved',
+  'PresetDeleted',
+  'DataExportRequested',
+  'ErasureRequested',
+  'ErasureWithdrawn',
+] as const satisfies readonly MemberFact['type'][];

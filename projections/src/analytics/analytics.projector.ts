@@ -7,7 +7,7 @@ import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream, visitsStream } from '@easel/contracts/telemetry/stream';
@@ -171,24 +171,7 @@ export const analytics = projectorOf<
     'GenerationAdopted',
     'Purged',
     'RemixDetached',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
+    ...memberChanges,
     'MemberErased',
     'CreditsGranted',
     'CreditsExpired',

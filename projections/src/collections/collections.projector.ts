@@ -2,7 +2,7 @@ import type { CollectedFact, CollectionFact } from '@easel/contracts/collections
 import { collectedStream, collectionsStream } from '@easel/contracts/collections/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { ShareFact } from '@easel/contracts/shares/events';
 import { sharesStream } from '@easel/contracts/shares/stream';
@@ -10,13 +10,12 @@ import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { columnValues, givenRows, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type CollectionRow,
   collections as collectionTable,
-  incomplete as incompleteTable,
+  incomplete,
   type PlacementRow,
   placements,
   type ShareRow,
@@ -90,8 +89,8 @@ class CollectionsRows implements RowBatch {
 
   async write(sql: ClientBase): Promise<void> {
     await Promise.all([
-      this.collections.fold(sql).then((changes) => foldedCollections.write(sql, changes)),
-      this.shares.fold(sql).then((changes) => foldedShares.write(sql, changes)),
+      this.collections.flush(sql),
+      this.shares.flush(sql),
       this.writePlacements(sql),
       this.writeTrash(sql),
     ]);
@@ -194,28 +193,7 @@ export const collections = projectorOf<
     'Purged',
     'RemixDetached',
     'MemberRegistered',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
+    ...memberChanges,
   ],
-  async markIncomplete(sql, partitions, incomplete) {
-    const kinds = [collectionsStream, collectedStream, sharesStream, generationStream];
-    const ids = partitions.flatMap((stream) => kinds.find((kind) => kind.has(stream))?.idOf(stream) ?? []);
-    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [collectionsStream, collectedStream, sharesStream, generationStream]),
 });

@@ -13,7 +13,7 @@ const LIMIT = 24;
 const CHALLENGE = '00000000-0000-4000-8000-00000000000c';
 const MAKER = '00000000-0000-4000-8000-000000000001';
 
-/** Many challenges; entries by the minute in one, and a tenth as many in another; every tenth has sold something. */
+/** Many challenges. One has an entry per minute, another a tenth as many; every tenth entry has sold something. */
 const FILL = `
   insert into challenge (id, kind, month, theme, description, state, opens_at, closes_at)
   select case when n = 0 then '${CHALLENGE}'::uuid else md5('challenge' || n)::uuid end,
@@ -68,12 +68,12 @@ test.each([
   }
 });
 
-test('reads entries of some members along their own', async () => {
+test('reads entries of some members with an index on members', async () => {
   const plan = await planOf(sql, WALLS.some.newest, [CHALLENGE, LIMIT, ...FIRST, [MAKER]]);
   expect(touchedBy(plan, { but: 'incomplete' }).rows).toBeLessThanOrEqual(20);
 });
 
-test('reads a page of the console along an index', async () => {
+test('reads a page of the console with an index', async () => {
   const plan = await planOf(sql, CONSOLE_ENTRIES, [CHALLENGE, null, null, 0, LIMIT]);
   // Its total is counted over the challenge's entries.
   expect(touchedBy(plan, { but: 'incomplete' }).rows).toBeLessThanOrEqual(ENTRIES * 1.1 + LIMIT);

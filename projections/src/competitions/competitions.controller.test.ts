@@ -18,7 +18,7 @@ import { placeIn } from './competitions.queries.ts';
 let queries: QueryServer;
 let maker: TestCaller;
 const recorder = new Recorder();
-/** The challenge of the running month is open, whenever this runs. */
+/** Opens the challenge of the current month. */
 const month = utcMonth(new Date());
 const monthBefore = utcMonth(new Date(challengeWindow(month).opensAt.getTime() - 1));
 const posters = () => new CompetitionStory(recorder, 'poster', month);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   maker = await queries.member();
 });
 
-/** Public pictures of a member that are entered, a minute after each other. */
+/** Enters public pictures of a member, a minute apart. */
 function entered(challenge: CompetitionStory, memberId: string, count: number, hour = 10) {
   const made = Array.from({ length: count }, (_, minute) => {
     const story = new GenerationStory(recorder, memberId);
@@ -62,7 +62,7 @@ async function wall({ competitionId }: CompetitionStory, query = '', caller: Pic
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const entryIds = (...entries: readonly (StoryEntry | undefined)[]) => entries.map((entry) => entry?.entryId);
 
-test('lists entries by newest, likes and proceeds, page by page, with the picture as the public gallery shows it', async () => {
+test('sorts entries by age, likes and proceeds, in pages, with the picture as the public gallery shows it', async () => {
   const challenge = posters();
   const { entries, stories, facts } = entered(challenge, maker.id, 3);
   const [one, two, three] = entries as [StoryEntry, StoryEntry, StoryEntry];
@@ -80,7 +80,7 @@ test('lists entries by newest, likes and proceeds, page by page, with the pictur
   expect(rest.items[0]?.generation).toEqual((body as { generation: unknown }).generation);
 });
 
-test('leaves out of wall and leaderboard what is withdrawn, disqualified, private or of somebody blocked', async () => {
+test('leaves out entries that are withdrawn, disqualified, private or by a blocked member', async () => {
   const challenge = posters();
   const { entries, stories, facts } = entered(challenge, maker.id, 4);
   const [one, two, three, four] = entries as [StoryEntry, StoryEntry, StoryEntry, StoryEntry];
@@ -108,7 +108,7 @@ test('leaves out of wall and leaderboard what is withdrawn, disqualified, privat
   expect((await leaderboard(viewer)).items).toEqual([]);
 });
 
-test('narrows the wall to one’s own and to members one follows, and to nothing for a visitor', async () => {
+test('filters the wall by own entries and by followed members, and returns nothing to a visitor', async () => {
   const challenge = posters();
   const [viewer, other] = [await queries.member(), await queries.member()];
   const [own, followed, strange] = [
@@ -129,7 +129,7 @@ test('narrows the wall to one’s own and to members one follows, and to nothing
   expect((await wall(challenge, '?of=mine')).items).toEqual([]);
 });
 
-test('tells which challenge is open, which is next, and who won those of before', async () => {
+test('returns the open challenge, the next one, and past ones with their winners', async () => {
   const kind = 'tshirt';
   const [past, open, next] = [monthBefore, month, monthAfter(month)].map(
     (one) => new CompetitionStory(recorder, kind, one),
@@ -176,7 +176,7 @@ test('tells which challenge is open, which is next, and who won those of before'
   await queries.nobody.get(`/api/competitions/${randomUUID()}/leaderboard`).expect(404);
 });
 
-test('calls a challenge closed once its window has ended, also while the close is late', async () => {
+test('shows a challenge as closed after its window, also if the close is late', async () => {
   const challenge = new CompetitionStory(recorder, 'poster', '2025-01');
   await queries.append(...challenge.begun());
   const { body } = await maker.get('/api/competitions/kinds/poster').expect(200);
@@ -185,7 +185,7 @@ test('calls a challenge closed once its window has ended, also while the close i
   expect(open?.id).not.toBe(challenge.competitionId);
 });
 
-test('lists challenges and entries to operators alone, with shares and reasons', async () => {
+test('lists challenges and entries only for operators, with shares and reasons', async () => {
   const challenge = new CompetitionStory(recorder, 'poster', '2026-09');
   const { entries, facts } = entered(challenge, maker.id, 2);
   const [one, two] = entries as [StoryEntry, StoryEntry];

@@ -21,18 +21,18 @@ import {
   winnersOf,
 } from './competitions.queries.ts';
 
-/** Finds those of these generations that a viewer (null for a visitor) sees, as the public gallery shows them. */
+/** Finds the generations that a viewer (null for a visitor) may see, as the public gallery shows them. */
 export type EntryCards = (
   reads: Reads,
   viewerId: string | null,
   ids: readonly string[],
 ) => Promise<{ generations: Generation[]; incomplete: boolean }>;
-/** Given where read models are listed, as they do not know each other. */
+/** Provided in `read-models.ts`, since read models do not import each other. */
 export const ENTRY_CARDS = Symbol('entry cards');
 
-/** Finds whom a member follows and still sees. */
+/** Finds the members whom a member follows, without blocked ones. */
 export type PeopleFollowed = (reads: Reads, memberId: string) => Promise<{ id: string }[]>;
-/** Given likewise. */
+/** Provided in `read-models.ts` as well. */
 export const PEOPLE_FOLLOWED = Symbol('people followed');
 
 type AskedWall = z.output<typeof competitionsHttp.entries.query>;
@@ -125,7 +125,7 @@ export class CompetitionsController {
     await this.send(reply, { caller, position, key: `leaderboard ${id}` }, read);
   }
 
-  /** Visitors who have written nothing get what was read within the last second. */
+  /** Visitors without own writes may get a reply that is a second old. */
   private async send(
     reply: FastifyReply,
     { caller, position, key }: { caller: CallerValue; position: string | undefined; key: string },

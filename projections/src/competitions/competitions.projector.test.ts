@@ -19,7 +19,7 @@ const liked = ({ memberId }: PersonStory, generationId: string, isFavorite = tru
     data: { memberId, generationId, isFavorite, key: randomUUID(), toggledAt: '2026-11-20T10:00:00.000Z' },
   });
 
-/** An open challenge with public pictures that are entered, a minute after each other. */
+/** An open challenge with public pictures, entered a minute apart. */
 function challengeOf(count: number) {
   const challenge = new CompetitionStory(recorder);
   const stories = Array.from({ length: count }, () => new GenerationStory(recorder, randomUUID()));
@@ -32,7 +32,7 @@ function challengeOf(count: number) {
   return { challenge, stories, made, facts };
 }
 
-/** Somebody orders a product with an entry, and pays. */
+/** Orders a product with an entry, and pays. */
 function sold(
   entry: StoryEntry,
   cents: number,
@@ -50,7 +50,7 @@ const at = <Item>(items: readonly Item[], index: number): Item => {
   return found;
 };
 
-test('shows an entry while it takes part and its picture is public, whenever that was published', async () => {
+test('shows an entry while it is entered and its picture is public, whichever came first', async () => {
   const { challenge, stories, made, facts } = challengeOf(5);
   const late = new GenerationStory(recorder, randomUUID());
   const entry = challenge.entryOf(late);
@@ -74,7 +74,7 @@ test('shows an entry while it takes part and its picture is public, whenever tha
   await given(...facts, challenge.withdrawn(at(made, 3))).thenRows('challenge', { state: 'open', entries: 4 });
 });
 
-test('counts the likes of members with a verified address, also those from before the entry', async () => {
+test('counts likes of members with a verified address, also from before the entry', async () => {
   const challenge = new CompetitionStory(recorder);
   const story = new GenerationStory(recorder, randomUUID());
   const entry = challenge.entryOf(story);
@@ -103,7 +103,7 @@ test('counts the likes of members with a verified address, also those from befor
   ).thenRows('entry', { id: entry.entryId, likes: 2 });
 });
 
-test('sums up what orders of others brought by the time of payment, less refunds, and ranks by it', async () => {
+test('sums orders of others by the time of payment, less refunds, and ranks by the sum', async () => {
   const { made, facts } = challengeOf(4);
   const [first, second, third, fourth] = made as [StoryEntry, StoryEntry, StoryEntry, StoryEntry];
   const twice = randomUUID();
@@ -128,7 +128,7 @@ test('sums up what orders of others brought by the time of payment, less refunds
   );
 });
 
-test('counts an order that was placed before its picture was entered and paid after', async () => {
+test('counts an order that was placed before the entry and paid after it', async () => {
   const challenge = new CompetitionStory(recorder);
   const story = new GenerationStory(recorder, randomUUID());
   const { generationId, memberId: makerId } = story;
@@ -144,7 +144,7 @@ test('counts an order that was placed before its picture was entered and paid af
   ).thenRows('challenge', { entries: 1, proceeds_cents: '2000' });
 });
 
-test('keeps no orders of downloads, tests or pictures of the buyer’s own', async () => {
+test('stores no orders of downloads, test orders, or orders of own pictures', async () => {
   const memberId = randomUUID();
   const placed = (...[more]: Parameters<OrderStory['placed']>) => new OrderStory(recorder, { memberId }).placed(more);
   await given(
@@ -154,7 +154,7 @@ test('keeps no orders of downloads, tests or pictures of the buyer’s own', asy
   ).thenNoRows('sale');
 });
 
-test('replaces its figures at the close, and again by what is announced', async () => {
+test('replaces the figures at the close, and again at the announcement', async () => {
   const { challenge, made, facts } = challengeOf(2);
   const [first, second] = made as [StoryEntry, StoryEntry];
   const closed = [
@@ -188,7 +188,7 @@ test('replaces its figures at the close, and again by what is announced', async 
   await given(...closed, announced).thenRows('challenge', { state: 'announced', total_cents: 900, house_cents: 585 });
 });
 
-test('is prepared with its words, which may change until it opens', async () => {
+test('shows a prepared challenge, and its revised theme', async () => {
   const challenge = new CompetitionStory(recorder, 'tshirt', '2026-12');
   await given(challenge.prepared(), challenge.revised('Frost')).thenRows('challenge', {
     kind: 'tshirt',

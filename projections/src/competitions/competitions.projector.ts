@@ -1,12 +1,5 @@
-import { utcMonth } from '@easel/contracts/account/policy';
-import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
-import { challengeWindow } from '@easel/contracts/competitions/policy';
-import {
-  followProductSales,
-  proceedsOf,
-  productSalesOf,
-  type ProductSales,
-} from '@easel/contracts/competitions/product-sales';
+import type { CompetitionFact } from '@easel/contracts/competitions/events';
+import { followProductSales, productSalesOf, type ProductSales } from '@easel/contracts/competitions/product-sales';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { FavoriteFact } from '@easel/contracts/favorites/events';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
@@ -20,19 +13,18 @@ import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { columnValues, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { Pairs } from '../kernel/paired-rows.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
+import { awardOf, linesOf, preparedRow, standingOf } from './challenge-rows.ts';
 import {
   type ChallengeRow,
   challenges,
   entries,
   type EntryRow,
   fans,
-  incomplete as incompleteTable,
+  incomplete,
   likings,
-  type LineRow,
   lines,
   type PictureRow,
   pictures,
@@ -62,7 +54,7 @@ class CompetitionRows implements RowBatch {
   private readonly verdicts: Verdict[] = [];
   private readonly fans = new Map<string, boolean>();
   private readonly erased: string[] = [];
-  /** Pictures whose entries may stand otherwise now. */
+  /** Pictures whose entries must be refreshed. */
   private readonly touched = new Set<string>();
 
   begin(row: ChallengeRow): void {
@@ -119,9 +111,9 @@ class CompetitionRows implements RowBatch {
 
   async write(sql: ClientBase): Promise<void> {
     await Promise.all([
-      this.challenges.fold(sql).then((changes) => folded.challenges.write(sql, changes)),
-      this.entries.fold(sql).then((changes) => folded.entries.write(sql, changes)),
-      this.pictures.fold(sql).then((changes) => folded.pictures.write(sql, changes)),
+      this.challenges.flush(sql),
+      this.entries.flush(sql),
+      this.pictures.flush(sql),
       this.writeSales(sql),
       this.likings.write(sql),
       put(
@@ -137,13 +129,13 @@ class CompetitionRows implements RowBatch {
 
   private async writeSales(sql: ClientBase): Promise<void> {
     const changes = await this.sales.fold(sql);
-    await folded.sales.write(sql, changes);
+    await this.sales.write(sql, changes);
     const sold = changes.flatMap(({ after }) => (after ? linesOf(after.view) : []));
     for (const { generation_id } of sold) this.touched.add(generation_id);
     await put(sql, lines, sold);
   }
 
-  /** Entries first, then what is summed over those of a challenge. */
+  /** Refreshes entries first, then ranks and sums of their challenges. */
   private async refresh(sql: ClientBase): Promise<void> {
     const changed = new Set(this.verdicts.map(({ competitionId }) => competitionId));
     if (this.touched.size > 0 || this.fans.size > 0) {
@@ -170,62 +162,9 @@ async function freeze(sql: ClientBase, { competitionId, standings: given }: Verd
   if (given.length > 0) await run(sql, 'set standings', SET_STANDING, columnValues(standings, given));
 }
 
-/** Of a paid order, by image: its own payment is within the month in which it was made. */
-function linesOf(view: ProductSales): LineRow[] {
-  const { orderId, buyerId, paidAt, items } = view;
-  if (paidAt === '') return [];
-  const images = new Map(items.map(({ generationId, variantId }) => [variantId, { generationId, variantId }]));
-  return [...images.values()].map(({ generationId, variantId }) => ({
-    generation_id: generationId,
-    variant_id: variantId,
-    order_id: orderId,
-    buyer_id: buyerId,
-    paid_at: paidAt,
-    cents: proceedsOf(view, { generationId, variantId, submittedAt: paidAt }, utcMonth(new Date(paidAt))),
-  }));
-}
-
-const NO_AWARD = { place: 0, share_cents: 0, prize_cents: 0, prize_tenths: 0 };
-
-const standingOf = (one: CompetitionFactData<'CompetitionClosed'>['tally'][number]): StandingRow => ({
-  id: one.entryId,
-  proceeds_cents: one.proceedsCents,
-  buyers: one.buyers,
-  ...NO_AWARD,
-});
-
-const awardOf = (one: CompetitionFactData<'WinnersAnnounced'>['entries'][number]): StandingRow => ({
-  ...standingOf(one),
-  place: one.place ?? 0,
-  share_cents: one.shareCents,
-  prize_cents: one.prizeCents,
-  prize_tenths: one.prizeTenths,
-});
-
-function preparedRow(data: CompetitionFactData<'CompetitionPrepared'>): ChallengeRow {
-  const { competitionId: id, kind, month, theme, description } = data;
-  const { opensAt, closesAt } = challengeWindow(month);
-  return {
-    id,
-    kind,
-    month,
-    theme,
-    description,
-    state: 'prepared',
-    opens_at: opensAt.toISOString(),
-    closes_at: closesAt.toISOString(),
-    proposed_by: null,
-    proposed_at: null,
-    confirmed_by: null,
-    announced_at: null,
-    total_cents: null,
-    house_cents: null,
-  };
-}
-
 /**
  * Challenges with their entries. Proceeds are provisional while a challenge is open: the entrant's own orders are left
- * out, while those of her trading group are found out at the close.
+ * out, but those of the entrant's ring only at the close.
  */
 export const competitions = projectorOf<
   CompetitionFact | OrderFact | GenerationFact | FavoriteFact | MemberFact,
@@ -343,9 +282,11 @@ export const competitions = projectorOf<
     'ErasureRequested',
     'ErasureWithdrawn',
   ],
-  async markIncomplete(sql, partitions, incomplete) {
-    const kinds = [competitionStream, orderStream, generationStream, favoritesStream, memberStream];
-    const ids = partitions.flatMap((stream) => kinds.find((kind) => kind.has(stream))?.idOf(stream) ?? []);
-    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [
+    competitionStream,
+    orderStream,
+    generationStream,
+    favoritesStream,
+    memberStream,
+  ]),
 });

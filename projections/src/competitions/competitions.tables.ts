@@ -20,10 +20,10 @@ export const challenges = table(
     proposed_at: column.timestamptz.orNull,
     confirmed_by: column.uuid.orNull,
     announced_at: column.timestamptz.orNull,
-    /** As announced: what all entries brought, and what of it the house keeps. */
+    /** As announced: proceeds of all entries, and the sum that the house keeps. */
     total_cents: column.int.orNull,
     house_cents: column.int.orNull,
-    /** Entries that everyone sees, and what they brought. */
+    /** Number and proceeds of visible entries. */
     entries: column.int.filled('default 0'),
     proceeds_cents: column.bigint.filled('default 0'),
   },
@@ -31,7 +31,7 @@ export const challenges = table(
 );
 export type ChallengeRow = RowOf<typeof challenges>;
 
-/** Columns that the database fills follow from the other tables, or from the close and the announcement. */
+/** Columns with defaults are computed from the other tables, or set by the close and the announcement. */
 export const entries = table(
   'entry',
   {
@@ -43,16 +43,16 @@ export const entries = table(
     submitted_at: column.timestamptz,
     closes_at: column.timestamptz,
     status: column.word<EntryStatus>(),
-    /** Of a disqualification; empty otherwise. */
+    /** Why it was disqualified; empty otherwise. */
     reason: column.text,
-    /** It takes part, and everyone sees its picture. */
+    /** Whether it is entered and its picture is public. */
     visible: column.boolean.filled('default false'),
     likes: column.int.filled('default 0'),
     proceeds_cents: column.int.filled('default 0'),
     buyers: column.int.filled('default 0'),
-    /** By proceeds among those that everyone sees, from 1; 0 while it has sold nothing. */
+    /** Rank by proceeds among visible entries, from 1; 0 without sales. */
     rank: column.int.filled('default 0'),
-    /** Since the close, orders no longer change what it brought. */
+    /** Set at the close, after which orders no longer change the proceeds. */
     frozen: column.boolean.filled('default false'),
     /** As announced; 0 without a place. */
     place: column.int.filled('default 0'),
@@ -74,7 +74,7 @@ export const entries = table(
 );
 export type EntryRow = RowOf<typeof entries>;
 
-/** Pictures that are or were public, or are deleted: of any picture, as it may be published before it is entered. */
+/** All pictures that were ever public or deleted, since a picture may be published before it is entered. */
 export const pictures = table(
   'picture',
   { generation_id: column.uuid, is_public: column.boolean, deleted: column.boolean },
@@ -82,24 +82,24 @@ export const pictures = table(
 );
 export type PictureRow = RowOf<typeof pictures>;
 
-/** Favorites of all pictures, as one may be liked before it is entered. */
+/** Favorites of all pictures, since a picture may be liked before it is entered. */
 export const likings = table(
   'liking',
   { generation_id: column.uuid, member_id: column.uuid },
   { key: ['generation_id', 'member_id'], indexes: ['(member_id)'] },
 );
 
-/** Members who have verified their address: only their likes count, here as in the public gallery. */
+/** Members with a verified address: as in the public gallery, only their likes count. */
 export const fans = table('fan', { member_id: column.uuid, verified: column.boolean }, { key: ['member_id'] });
 
 /**
- * Orders that print pictures of others. An order may be placed before its picture is entered and count all the same, as
- * the time of its payment decides; orders of one's own pictures never count, so they are not kept.
+ * Orders of products with other members' pictures. An order counts by the time of its payment, so it may be placed
+ * before the picture is entered. Orders of own pictures never count and are not stored.
  */
 export const sales = table('sale', { order_id: column.uuid, view: column.json<ProductSales>() }, { key: ['order_id'] });
 export type SaleRow = RowOf<typeof sales>;
 
-/** What a paid order brought for an image, less refunds. */
+/** Proceeds of a paid order for an image, less refunds. */
 export const lines = table(
   'line',
   {
@@ -114,7 +114,7 @@ export const lines = table(
 );
 export type LineRow = RowOf<typeof lines>;
 
-/** Streams of which facts are parked, by their ids. */
+/** Ids of streams with parked events. */
 export const incomplete = table('incomplete', { id: column.uuid }, { key: ['id'] });
 
 export const tables = [challenges, entries, pictures, likings, fans, sales, lines, incomplete] as const;

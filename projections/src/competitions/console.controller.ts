@@ -11,7 +11,7 @@ import { sendJson } from '../kernel/reply.ts';
 import { competitionsModel } from './competitions.queries.ts';
 import { challengeList, challengeRecord, entryList, listedChallenges, listedEntries } from './console.queries.ts';
 
-/** Challenges and their entries, for those who hold them. */
+/** Challenges and their entries for the console. */
 @Controller()
 export class CompetitionsConsoleController {
   constructor(@Inject(Reads) private readonly reads: Reads) {}
@@ -46,7 +46,7 @@ export class CompetitionsConsoleController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const list = entryList.read(asked);
-    // Without a filter there is no challenge that they could be of.
+    // Entries are listed per challenge only.
     if (!('competition' in list.filter))
       throw new Refused(problems.invalid, { errors: [{ path: 'filter', message: 'Please choose a challenge' }] });
     const found = await listedEntries(this.reads, list);

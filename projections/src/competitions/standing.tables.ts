@@ -1,6 +1,6 @@
 import { column, givenRows, type RowOf, table } from '@easel/kernel/database/table';
 
-/** How entries stand at the close and when winners are announced, as statements are given them. */
+/** Results of entries at the close and at the announcement, as parameters of the statements below. */
 export const standings = table(
   'standing',
   {
@@ -18,13 +18,13 @@ export type StandingRow = RowOf<typeof standings>;
 
 const FIGURES = standings.names.filter((name) => name !== 'id');
 
-/** An entry that is not named brought nothing. */
+/** Resets all entries of a challenge; those with proceeds are set afterwards. */
 export const FREEZE = `update entry set frozen = true, proceeds_cents = 0, buyers = 0 where competition_id = $1::uuid`;
 export const SET_STANDING = `
   update entry set ${FIGURES.map((name) => `${name} = given.${name}`).join(', ')}
   from ${givenRows(standings)} where entry.id = given.id`;
 
-/** Of the pictures `$1`, and of those that the members `$2` like: the challenges whose standing has changed. */
+/** Refreshes entries of the pictures `$1`, and of those that members `$2` like. Returns the challenges that changed. */
 export const REFRESH = `
   with touched as materialized (
     select entry.*,
@@ -56,7 +56,7 @@ export const REFRESH = `
   select distinct competition_id from counted
   where (visible, proceeds_cents) is distinct from (now_visible, now_cents)`;
 
-/** Of the challenges `$1`. */
+/** Ranks the entries of the challenges `$1`. */
 export const RANK = `
   with ranked as materialized (
     select id, case when visible and proceeds_cents > 0 then

@@ -46,7 +46,7 @@ const list = async (asked: Record<string, unknown> = {}) => {
 };
 
 describe('the list', () => {
-  test('has the newest conversation first, and none of its words', async () => {
+  test('has the newest conversation first, without content', async () => {
     const { records, ids, more } = await list();
     expect(ids).toEqual(idsOf(again, puzzled, known));
     expect(more).toBe('false');
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect((await list({ filter })).ids).toEqual(idsOf(...left));
   });
 
-  test('is walked both ways', async () => {
+  test('is paged in both directions', async () => {
     const first = await list({ range: [0, 1] });
     expect(first).toMatchObject({ ids: idsOf(again, puzzled), more: 'true' });
     const before = await list({ range: [0, 1], filter: { before: first.records[1]?.cursor } });
@@ -93,7 +93,7 @@ describe('the list', () => {
 });
 
 describe('one conversation', () => {
-  test('has what was said, in order, with topics and what has no answer', async () => {
+  test('has its messages in order, with topics and unanswered questions', async () => {
     const { body } = await get(`/api/admin/conversations/${known.conversationId}`).expect(200);
     expect(body).toEqual(chatConsoleHttp.one.reply.parse(body));
     expect(body).toMatchObject({ category: 'support', tags: ['web', 'studio'], user_agent: 'Mozilla/5.0' });
@@ -118,13 +118,13 @@ describe('one conversation', () => {
     });
   });
 
-  test('is 404 where there is none', async () => {
+  test('answers 404 for an unknown id', async () => {
     const { body } = await get(`/api/admin/conversations/${randomUUID()}`).expect(404);
     expect(body).toMatchObject({ code: 'chat.not_found' });
     await get('/api/admin/conversations/1').expect(400);
   });
 
-  test('has no words once the member is erased', async () => {
+  test('has no content after the member is erased', async () => {
     const gone = new ConversationStory(recorder);
     await queries.append(
       gone.started(),
@@ -153,7 +153,7 @@ test('answers members with 403 and visitors with 401', async () => {
   await queries.nobody.get('/api/admin/conversations').expect(401);
 });
 
-test('marks replies as incomplete where a conversation cannot be applied', async () => {
+test('marks replies as incomplete if a conversation cannot be applied', async () => {
   const broken = new ConversationStory(recorder);
   broken.started();
   await queries.append(broken.asked('Is anybody there?'));

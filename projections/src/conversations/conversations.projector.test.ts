@@ -9,7 +9,7 @@ import { conversations } from './conversations.projector.ts';
 const given = givenFor(conversations);
 const at = (minute: number): Date => new Date(`2026-11-20T10:0${minute}:00.000Z`);
 
-test('follows conversations from their start to their end, and counts questions without an answer', async () => {
+test('follows conversations from start to end, and counts unanswered questions', async () => {
   const recorder = new Recorder();
   const [one, open] = [new ConversationStory(recorder), new ConversationStory(recorder)];
   const facts = [
@@ -58,7 +58,7 @@ test('follows conversations from their start to their end, and counts questions 
   );
 });
 
-test('keeps script, quotes and backslashes as they are', async () => {
+test('stores markup, quotes and backslashes unchanged', async () => {
   const one = new ConversationStory(new Recorder());
   const hostile = `<svg onload=alert(1)>,"{\\}=1+1\t'; drop table said; --`;
   await given(one.started({ userAgent: hostile, category: hostile }), one.asked(hostile)).thenRows('said', {
@@ -66,7 +66,7 @@ test('keeps script, quotes and backslashes as they are', async () => {
   });
 });
 
-test('forgets what an erased member said, and what no other did', async () => {
+test('erases only the conversations of an erased member', async () => {
   const recorder = new Recorder();
   const [theirs, other] = [new ConversationStory(recorder), new ConversationStory(recorder)];
   const facts = [

@@ -2,15 +2,14 @@ import type { ChatFact } from '@easel/contracts/chat/events';
 import { isWithoutAnswer } from '@easel/contracts/chat/policy';
 import { conversationStream } from '@easel/contracts/chat/stream';
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type ConversationRow,
   conversations as conversationTable,
@@ -62,14 +61,13 @@ class ConversationRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    const changes = await this.conversations.fold(sql);
-    await Promise.all([this.conversations.write(sql, changes), append(sql, said, this.said)]);
+    await Promise.all([this.conversations.flush(sql), append(sql, said, this.said)]);
     if (this.erased.length === 0) return;
     for (const { name, text } of ERASE) await sql.query({ name, text, values: [arrayLiteral(this.erased)] });
   }
 }
 
-/** What members and the assistant said to each other. */
+/** Members' conversations with the assistant. */
 export const conversations = projectorOf<ChatFact | MemberFact, ConversationRows>()({
   name: 'conversations',
   version: 1,
@@ -92,31 +90,8 @@ export const conversations = projectorOf<ChatFact | MemberFact, ConversationRows
       rows.change(data.conversationId, (row) => ({ ...row, ended_at: data.endedAt })),
     MemberErased: ({ data }, rows) => rows.erase(data.memberId),
   },
-  ignores: [
-    'MemberRegistered',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
-  ],
-  markIncomplete: (sql, partitions, isIncomplete) => {
-    const ids = partitions.filter(conversationStream.has).map(conversationStream.idOf);
-    return markKeys(sql, incomplete, uuidsOf(ids), isIncomplete);
-  },
+  ignores: ['MemberRegistered', ...memberChanges],
+  markIncomplete: markStreams(incomplete, [conversationStream]),
 });
 
 function started(data: Data<'ConversationStarted'>, position: bigint): ConversationRow {

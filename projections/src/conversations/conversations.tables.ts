@@ -10,13 +10,13 @@ export const conversations = table(
     position: column.position,
     user_agent: column.text,
     category: column.text,
-    /** A line each. */
+    /** One per line. */
     tags: column.text,
     started_at: column.timestamptz,
     last_at: column.timestamptz,
     ended_at: column.timestamptz.orNull,
     messages: column.int,
-    /** Questions without an answer. */
+    /** Number of questions without an answer. */
     unanswered: column.int,
   },
   {
@@ -26,7 +26,7 @@ export const conversations = table(
 );
 export type ConversationRow = RowOf<typeof conversations>;
 
-/** What was said in them. */
+/** Their messages. */
 export const said = table(
   'said',
   {
@@ -35,7 +35,7 @@ export const said = table(
     message_id: column.uuid,
     speaker: column.word<Speaker>(),
     content: column.text,
-    /** A line each. */
+    /** One per line. */
     suggestions: column.text,
     topic: column.text.orNull,
     answers_id: column.uuid.orNull,
@@ -46,7 +46,7 @@ export const said = table(
 );
 export type SaidRow = RowOf<typeof said>;
 
-/** Conversations of which events are parked. */
+/** Conversations with parked events. */
 export const incomplete = table('incomplete', { conversation_id: column.uuid }, { key: ['conversation_id'] });
 
 export const tables = [conversations, said, incomplete] as const;

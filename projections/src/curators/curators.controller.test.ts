@@ -22,7 +22,7 @@ interface Shown {
   name: string;
   curator: CuratorStory;
   person: PersonStory;
-  /** Public pictures, of one image each. */
+  /** Creates public pictures with one image each. */
   pictures: { id: string; variantId: string }[];
 }
 
@@ -91,7 +91,7 @@ test('shows a described section with its banner and series, and lists its curato
   });
 });
 
-test('unlists a section at once when its curator ends, and keeps it for them', async () => {
+test('unlists a section at once when the appointment ends, and keeps it for its member', async () => {
   const { member, name, curator } = await shownCurator((one) => one.described('Foxes'));
   expect(await sectionOf(name)).not.toBeNull();
   await queries.append(curator.ended());
@@ -101,7 +101,7 @@ test('unlists a section at once when its curator ends, and keeps it for them', a
   expect(body).toMatchObject({ isCurator: false, section: { name: 'Foxes' }, series: [{ title: 'Night' }] });
 });
 
-test('follows the plan: it shows the section until its end and not after', async () => {
+test('shows the section until the end of the plan', async () => {
   const { member, name, curator } = await shownCurator((one) => one.described('Foxes'));
   const account = new AccountStory(recorder, member.id);
   const plan = (endDate: string, status: 'active' | 'ended' = 'active') =>
@@ -127,7 +127,7 @@ test('follows the plan: it shows the section until its end and not after', async
   expect((await member.get('/api/curator').expect(200)).body).toMatchObject({ isCurator: false, period: null });
 });
 
-test('leaves out what is not public any more, and hides from whom a block sets apart', async () => {
+test('leaves out pictures that are no longer public, and sections of blocked members', async () => {
   const { member, name, person, pictures } = await shownCurator((one) => one.described('Foxes'));
   const viewer = await queries.member();
   const [first] = pictures;
@@ -147,7 +147,7 @@ test('leaves out what is not public any more, and hides from whom a block sets a
   await queries.nobody.get('/api/curators/nobody-has-this-name').expect(404);
 });
 
-test('answers with figures by month and picture, and a statement of one’s own alone', async () => {
+test('returns own figures by month and picture, and own statements', async () => {
   const { member, curator, pictures } = await shownCurator((one) => one.described('Foxes'));
   const buyer = new AccountStory(recorder);
   const [first, second] = pictures.map(({ id }) => id) as [string, string];

@@ -25,35 +25,35 @@ import {
 import { figuresOf } from './figures.ts';
 import { statementPdf } from './statement-pdf.ts';
 
-/** Finds of these generations those that a viewer sees, in this order, with what is known of their makers. */
+/** Finds the generations that a viewer may see, in this order, with their makers. */
 export type CuratedPictures = (
   viewerId: string | null,
   ids: readonly string[],
 ) => Promise<{ generations: Generation[]; incomplete: boolean }>;
-/** Given where read models are listed, as they do not know each other. */
+/** Provided in `read-models.ts`, since read models do not import each other. */
 export const CURATED_PICTURES = Symbol('curated pictures');
 
-/** Who is shown, of whom another read model knows. */
+/** Public names, which are in another read model. */
 export interface CuratorPeople {
-  /** Those who are shown under a name: more than one where it was freed by an erasure. */
+  /** Finds members by public name: more than one if an erasure freed the name. */
   named(
     reads: Reads,
     viewerId: string | null,
     name: string,
   ): Promise<{ id: string; name: string; isBlocked: boolean; blocksViewer: boolean }[]>;
-  /** The names of those of these who are shown, less those whom a block sets apart from the viewer. */
+  /** Finds the public names of members, without those hidden from the viewer by a block. */
   shownTo(reads: Reads, viewerId: string | null, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
 }
 export const CURATOR_PEOPLE = Symbol('curator people');
 
-/** Finds the prompts of pictures by their ids, as JSON; those of erased makers are left out. */
+/** Finds the prompts of pictures as JSON by id, without those of erased makers. */
 export type CuratedTitles = (
   reads: Reads,
   pictures: { generations: readonly string[]; variants: readonly string[] },
 ) => Promise<string>;
 export const CURATED_TITLES = Symbol('curated titles');
 
-/** Pictures of a section that are looked at for one that its card shows. */
+/** Pictures of a section that are checked to find a visible one for its card. */
 const COVER_CANDIDATES = 4;
 
 @Controller()
@@ -210,7 +210,7 @@ const viewerOf = ({ kind, id }: CallerValue): string | null => (kind === 'member
 const bannerOf = ({ banner_generation_id: generationId, banner_variant_id: variantId }: StoredCurator) =>
   generationId !== null && variantId !== null ? { generation_id: generationId, variant_id: variantId } : null;
 
-/** Every picture that a section names, once. */
+/** Returns all pictures of a section without repeats. */
 const idsOf = (curator: StoredCurator): string[] => [
   ...new Set([
     ...(curator.banner_generation_id === null ? [] : [curator.banner_generation_id]),
@@ -226,7 +226,7 @@ function thumbnailOf(curator: StoredCurator, pictures: ReadonlyMap<string, Gener
   return (banner ?? variants[0])?.thumbnail_url ?? null;
 }
 
-/** A series without a picture that the viewer sees is left out. */
+/** Leaves out series without a picture that the viewer may see. */
 function shownSection(curator: StoredCurator, name: string, generations: readonly Generation[]) {
   const pictures = new Map(generations.map((generation) => [generation.id, generation]));
   const banner = bannerOf(curator);

@@ -24,7 +24,7 @@ const plan: Plan = {
   effectiveAt: '2026-11-20T10:00:00.000Z',
 };
 
-test('keeps a section with its series in their order', async () => {
+test('stores a section with its series in their order', async () => {
   const one = new CuratorStory(new Recorder());
   const [night, day, gone, picture] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const banner = { generationId: picture, variantId: randomUUID() };
@@ -57,7 +57,7 @@ test('keeps a section with its series in their order', async () => {
   });
 });
 
-test('keeps the plan in force, which another plan’s reversal does not touch', async () => {
+test('keeps the plan in force when an older plan is reversed', async () => {
   const account = new AccountStory(new Recorder());
   const reversal = { ...plan, key: 'r', tier: 'free', reason: 'reversal', source: 'sub_0' } as const;
   await given(account.fact('SubscriptionChanged', plan), account.fact('SubscriptionChanged', reversal)).thenRows(
@@ -73,7 +73,7 @@ test('keeps the plan in force, which another plan’s reversal does not touch', 
   );
 });
 
-test('removes a section that was kept for long enough, and keeps the prices', async () => {
+test('removes the section of a former curator, and keeps the prices', async () => {
   const one = new CuratorStory(new Recorder());
   await given(
     one.appointed(),
@@ -85,7 +85,7 @@ test('removes a section that was kept for long enough, and keeps the prices', as
   ).thenRows('curator', { name: null, text: '', series: [], cents: { '2K': 250 } });
 });
 
-test('leaves nothing of the section of somebody erased, and keeps the sales', async () => {
+test('deletes the section of an erased member, and keeps the sales', async () => {
   const recorder = new Recorder();
   const one = new CuratorStory(recorder);
   const buyer = new AccountStory(recorder);
@@ -100,7 +100,7 @@ test('leaves nothing of the section of somebody erased, and keeps the sales', as
   await given(...facts).thenRows('sale', { member_id: one.memberId, cents: 300 });
 });
 
-test('keeps a curator’s sale with what the buyer paid and what the seller got', async () => {
+test('stores a curator’s sale with the price and the share', async () => {
   const recorder = new Recorder();
   const one = new CuratorStory(recorder);
   const buyer = new AccountStory(recorder);
@@ -129,7 +129,7 @@ test('keeps a curator’s sale with what the buyer paid and what the seller got'
   );
 });
 
-test('counts a viewer of a picture once a day', async () => {
+test('counts a viewer of a picture once per day', async () => {
   const one = new CuratorStory(new Recorder());
   const [picture, other] = [randomUUID(), randomUUID()];
   await given(

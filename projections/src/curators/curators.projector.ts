@@ -5,7 +5,7 @@ import { curatorStream } from '@easel/contracts/curators/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { ERASED, type Fact, type Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import { freeSubscription } from '@easel/contracts/subscriptions/policy';
 import { viewsStream } from '@easel/contracts/telemetry/stream';
@@ -13,13 +13,12 @@ import type { ViewFact } from '@easel/contracts/telemetry/views.events';
 import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type CuratorRow,
   curators as curatorTable,
-  incomplete as incompleteTable,
+  incomplete,
   type ReversalRow,
   reversals,
   type SaleRow,
@@ -49,12 +48,12 @@ class CuratorRows implements RowBatch {
     this.change(memberId, ({ series }) => ({ series: changed(series) }));
   }
 
-  /** Leaves nothing of the section. The sales stay, as the books do. */
+  /** Deletes the section. The sales stay, as they do in the ledger. */
   erase(memberId: string): void {
     this.curators.change(memberId, (row) => row && { ...row, appointed: false, ...NO_SECTION });
   }
 
-  /** What one side knows of a sale; `known` says the rest where the other side has not told of it. */
+  /** Merges one side's event of a sale. `known` is the row if the other side's event has not arrived. */
   sold(purchaseId: string, known: SaleRow, changed: Partial<SaleRow>): void {
     this.sales.change(purchaseId, (row = known) => ({ ...row, ...changed }));
   }
@@ -69,8 +68,8 @@ class CuratorRows implements RowBatch {
 
   async write(sql: ClientBase): Promise<void> {
     await Promise.all([
-      this.curators.fold(sql).then((changes) => foldedCurators.write(sql, changes)),
-      this.sales.fold(sql).then((changes) => foldedSales.write(sql, changes)),
+      this.curators.flush(sql),
+      this.sales.flush(sql),
       put(sql, reversals, [...this.reversals.values()]),
       put(sql, views, [...this.views.values()]),
     ]);
@@ -91,7 +90,7 @@ const unknown = (memberId: string): CuratorRow => ({
   ...NO_SECTION,
 });
 
-/** Takes over a plan as the account does: what an older plan's payment brings back does not touch the one in force. */
+/** Applies a plan as the account does: the reversal of an older plan does not change the plan in force. */
 function subscribed(row: CuratorRow, data: DataOf<'SubscriptionChanged'>): Partial<CuratorRow> {
   const { tier, status, period, endDate, source, reason } = data;
   if (reason === 'reversal' && source !== null && source !== row.source) return {};
@@ -131,7 +130,7 @@ const turned = ({ type, data: { purchaseId, turn, memberId, cents }, recordedAt 
   at: recordedAt.toISOString(),
 });
 
-/** Curators with their sections, and what their pictures brought: views, sales, and shares taken back. */
+/** Curators with their sections, and views, sales and reversed shares of their pictures. */
 export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | ViewFact | MemberFact, CuratorRows>()({
   name: 'curators',
   version: 1,
@@ -194,7 +193,7 @@ export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | V
     'WalletDisputed',
     'DownloadGranted',
     'PrintsPurchased',
-    // The seller's own stream tells what came of it.
+    // The seller's stream has the reversal.
     'PurchaseCoverChanged',
     'EarningsMatured',
     'EarningsSettled',
@@ -205,28 +204,7 @@ export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | V
     'PayoutConfirmed',
     'PayoutSettled',
     'MemberRegistered',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
+    ...memberChanges,
   ],
-  async markIncomplete(sql, partitions, incomplete) {
-    const kinds = [curatorStream, accountStream, earningsStream];
-    const ids = partitions.flatMap((stream) => kinds.find((kind) => kind.has(stream))?.idOf(stream) ?? []);
-    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [curatorStream, accountStream, earningsStream]),
 });

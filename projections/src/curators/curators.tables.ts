@@ -10,7 +10,7 @@ export interface StoredSeries {
   generationIds: string[];
 }
 
-/** What makes a member a curator, and their section. A row of every member who ever had a plan or was appointed. */
+/** Appointment, plan and section. One row per member who ever had a plan or was appointed. */
 export const curators = table(
   'curator',
   {
@@ -19,13 +19,13 @@ export const curators = table(
     tier: column.word<SubscribedTier>(),
     status: column.word<SubscriptionStatus>(),
     period: column.word<BillingPeriod>().orNull,
-    /** From then on the plan counts no longer; null where it has no end. */
+    /** End of the plan; null without one. */
     end_date: column.timestamptz.orNull,
-    /** Of the plan, at the card service. */
+    /** The plan's id at the card service. */
     source: column.text.orNull,
-    /** Cents, of the sizes that have a price. */
+    /** Cents by size, for sizes with a price. */
     cents: column.json<Partial<Record<ImageSize, number>>>(),
-    /** Null before the section was described. */
+    /** Null until the section is described. */
     name: column.text.orNull,
     text: column.text,
     banner_generation_id: column.uuid.orNull,
@@ -36,7 +36,7 @@ export const curators = table(
 );
 export type CuratorRow = RowOf<typeof curators>;
 
-/** What was sold of a curator's, by what is known of it: the buyer's fact, the seller's, or both. */
+/** Sales of curators, from the buyer's event, the seller's event, or both. */
 export const sales = table(
   'sale',
   {
@@ -46,25 +46,25 @@ export const sales = table(
     generation_id: column.uuid,
     size: column.word<ImageSize>(),
     method: column.word<PurchaseMethod>(),
-    /** Paid. */
+    /** The price paid. */
     cents: column.int,
     sold_at: column.timestamptz,
-    /** What the seller got; null until it accrued. */
+    /** The share of the seller; null until it accrues. */
     share_cents: column.int.orNull,
   },
   { key: ['purchase_id'], indexes: ['(member_id, sold_at)'] },
 );
 export type SaleRow = RowOf<typeof sales>;
 
-/** Shares of sales that were taken back or came again. */
+/** Shares that were reversed or reinstated. */
 export const reversals = table(
   'reversal',
   {
     purchase_id: column.uuid,
-    /** Counts the changes of one sale. */
+    /** Counts reversals and reinstatements of one sale. */
     turn: column.int,
     member_id: column.uuid,
-    /** False where it came again. */
+    /** False for a reinstatement. */
     taken: column.boolean,
     cents: column.int,
     at: column.timestamptz,
@@ -73,7 +73,7 @@ export const reversals = table(
 );
 export type ReversalRow = RowOf<typeof reversals>;
 
-/** Who looked at a picture on a day, once each. */
+/** Viewers of a picture per day. */
 export const views = table(
   'view',
   {
@@ -86,7 +86,7 @@ export const views = table(
 );
 export type ViewRow = RowOf<typeof views>;
 
-/** Members of whom facts are parked. */
+/** Members with parked events. */
 export const incomplete = table('incomplete', { id: column.uuid }, { key: ['id'] });
 
 export const tables = [curators, sales, reversals, views, incomplete] as const;

@@ -8,7 +8,7 @@ test('sums by month and picture, the fee of each sale by its own price', () => {
   const sold = { month: '2026-11', generation_id: picture, method: 'dollars', sales: 2, share_cents: 96 } as const;
   const { months, pictures } = figuresOf(
     {
-      // Two of 99 cents bear three cents each.
+      // The fee of 99 cents is three cents.
       sales: [
         { ...sold, cents: 99 },
         { ...sold, month: '2026-10', generation_id: other, cents: 300, method: 'card', sales: 1, share_cents: 130 },
@@ -33,7 +33,7 @@ test('sums by month and picture, the fee of each sale by its own price', () => {
   ]);
 });
 
-test('names every month and no picture where nothing happened', () => {
+test('returns every month and no picture without sales and views', () => {
   const { months, pictures } = figuresOf({ sales: [], views: [], reversals: [] }, { month: '2026-01', months: 2 });
   expect(months).toEqual([
     { month: '2025-12', ...none },

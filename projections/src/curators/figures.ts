@@ -16,10 +16,10 @@ interface Sums {
 
 const nothing = (): Sums => ({ views: 0, sales: 0, gross: 0, fee: 0, net: 0, share: 0, reversed: 0 });
 
-/** Pictures at most, those that brought most. */
+/** Maximum number of pictures, those with the highest share. */
 const PICTURES = 100;
 
-/** Sums what a curator's pictures brought: by month up to this one, and by picture over all of these months. */
+/** Sums a curator's figures by month up to the current one, and by picture over these months. */
 export function figuresOf(
   summed: Summed,
   { month, months }: { month: string; months: number },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { graphemesOf } from '@easel/contracts/kernel/cut-text';
 import PDFDocument from 'pdfkit';
 
-/** Of Inter, in the order in which they are asked for a character. */
+/** Subsets of Inter, in the order in which they are searched for a character. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const;
 const WEIGHTS = { plain: 400, bold: 600 } as const;
 export type Weight = keyof typeof WEIGHTS;
@@ -11,14 +11,14 @@ export type Weight = keyof typeof WEIGHTS;
 const resolve = createRequire(import.meta.url).resolve;
 const files = new Map<string, Buffer>();
 
-/** WOFF: pdfkit cannot read the WOFF2 files beside them. */
+/** WOFF files, because pdfkit cannot read WOFF2. */
 function fileOf(font: string): Buffer {
   let file = files.get(font);
   if (!file) files.set(font, (file = readFileSync(resolve(`@fontsource/inter/files/inter-${font}-normal.woff`))));
   return file;
 }
 
-/** What pdfkit keeps of its font and does not declare: which characters it has. */
+/** A property of pdfkit’s fonts that its types do not declare: the characters of the font. */
 interface WithFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
@@ -37,25 +37,25 @@ export interface Look {
   size: number;
   weight?: Weight;
   color?: string;
-  /** The text ends at `x` instead of beginning there. */
+  /** Whether the text ends at `x` instead of beginning there. */
   right?: boolean;
 }
 
 /**
- * Writes lines of any script into a PDF: each character in the subset of Inter that has it, as the fonts that every
- * reader has write other scripts as garbage. A character that no subset has is written as its code, such as [U+6F22].
+ * Writes lines of any script into a PDF. Each character is written in the subset of Inter that contains it, because the
+ * standard PDF fonts garble other scripts. A character that no subset contains is written as its code: [U+6F22].
  */
 export class PdfText {
   readonly doc: PDFKit.PDFDocument;
-  /** Whether a code stood for a character so far. */
+  /** Whether a character was written as its code so far. */
   wroteCodes = false;
   private readonly registered = new Set<string>();
   private readonly fonts = new Map<string, string | null>();
 
-  /** `at`: what the file says of its making, so that the same contents are the same bytes. */
+  /** `at` is the creation date in the file, so that equal contents are equal bytes. */
   constructor({ title, at, margin }: { title: string; at: Date; margin: number }) {
     const info = { Title: title, CreationDate: at, ModDate: at };
-    // No font to begin with: one that is registered later and equals it would be read again for each use.
+    // No initial font: if one registered later equals it, pdfkit reads that one again for each use.
     this.doc = new PDFDocument({ size: 'A4', margin, info, bufferPages: true, font: '' });
   }
 
@@ -78,7 +78,7 @@ export class PdfText {
     );
   }
 
-  /** The beginning of a text that has room, with … where it is cut. */
+  /** Returns the start of a text that fits, with … if it is cut. */
   fit(text: string, width: number, look: Pick<Look, 'size' | 'weight'>): string {
     if (this.widthOf(text, look) <= width) return text;
     const characters = graphemesOf(text);
@@ -93,7 +93,7 @@ export class PdfText {
     return cut(most);
   }
 
-  /** A paragraph's lines, broken between words. */
+  /** Breaks a paragraph into lines between words. */
   linesOf(text: string, width: number, look: Pick<Look, 'size' | 'weight'>): string[] {
     const lines: string[] = [];
     for (const word of text.split(/\s+/)) {
@@ -136,7 +136,7 @@ export class PdfText {
     return runs;
   }
 
-  /** Null where no subset has the character. */
+  /** Returns null if no subset contains the character. */
   private fontOf(codePoint: number, weight: Weight): string | null {
     const key = `${weight} ${codePoint}`;
     let font = this.fonts.get(key);
@@ -161,5 +161,5 @@ export class PdfText {
   }
 }
 
-/** Joiners, marks of direction and the like, which make no sense to a reader as a code. */
+/** Joiners, direction marks and the like, whose codes would tell the reader nothing. */
 const isUnseen = (character: string): boolean => /^[\p{Cf}\p{Cc}\p{Mn}]$/u.test(character);

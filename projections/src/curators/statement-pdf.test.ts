@@ -27,7 +27,7 @@ test('writes dollars with cents, separators and a minus sign', () => {
   expect([0, 5, 123_456_789, -48].map(dollarsText)).toEqual(['$0.00', '$0.05', '$1,234,567.89', '−$0.48']);
 });
 
-test('adds up gross, fee, net, share and what was taken back, by the policy of the fee', () => {
+test('sums gross, fee, net, share and reversals, with fees by the policy', () => {
   const card: StatementSale = { ...sale, method: 'card', cents: 300, shareCents: null };
   const returned = { ...taken, taken: false, shareCents: 40 };
   expect(totalsOf({ sales: [sale, card], reversals: [taken, returned] })).toEqual({
@@ -39,7 +39,7 @@ test('adds up gross, fee, net, share and what was taken back, by the policy of t
   });
 });
 
-test('is the same file for the same statement', async () => {
+test('writes equal bytes for equal statements', async () => {
   const [one, other] = [await statementPdf(statement), await statementPdf(statement)];
   expect(one.subarray(0, 5).toString()).toBe('%PDF-');
   expect(one.equals(other)).toBe(true);
@@ -59,7 +59,7 @@ describe.skipIf(!hasReader)('read back by pdftotext (skipped where poppler-utils
     }
   };
 
-  test('says whose it is, each sale with its sums, what was taken back, totals and how they come about', async () => {
+  test('contains curator, sales, reversals, totals and how they are computed', async () => {
     const text = await read(statement);
     expect(text).toContain('Statement of sales, November 2026');
     expect(text).toMatch(/3 Nov 2026\s+A fox in the snow\s+2K\s+\$10\.00\s+\$0\.29\s+\$9\.71\s+\$4\.85/);
@@ -84,13 +84,13 @@ describe.skipIf(!hasReader)('read back by pdftotext (skipped where poppler-utils
     expect(text).not.toContain('U+');
   });
 
-  test('writes a character that no font has as its code, and says so', async () => {
+  test('writes a character without a font as its code, and says so', async () => {
     const text = await read({ ...statement, curator: '漢 fox 🦊' });
     expect(text).toContain('Curator: [U+6F22] fox [U+1F98A]');
     expect(text).toContain('written as their Unicode code');
   });
 
-  test('goes on over pages, with the head of the table on each', async () => {
+  test('continues on further pages, each with the table head', async () => {
     const sales = Array.from({ length: 120 }, (_, index) => ({
       ...sale,
       title: `Picture ${index + 1} ${'x'.repeat(90)}`,

@@ -8,25 +8,25 @@ import { type Look, PdfText } from './pdf-text.ts';
 export interface StatementSale {
   /** ISO. */
   at: string;
-  /** The prompt; empty where it is not known any more. */
+  /** The prompt; empty if it is no longer known. */
   title: string;
   size: ImageSize;
   method: PurchaseMethod;
-  /** Paid. */
+  /** The price paid. */
   cents: number;
-  /** Null until it accrued. */
+  /** Null until it accrues. */
   shareCents: number | null;
 }
 
-/** A share that was taken back because the payment went back, or that came again. */
+/** A share that was reversed because its payment was reversed, or that was reinstated. */
 export interface StatementReversal extends Pick<StatementSale, 'at' | 'title' | 'size' | 'cents'> {
   taken: boolean;
-  /** Of the share. */
+  /** Cents of the share. */
   shareCents: number;
 }
 
 export interface Statement {
-  /** Of the section, else of the person. */
+  /** Name of the section, or the public name. */
   curator: string;
   /** UTC: 2026-11. */
   month: string;
@@ -48,7 +48,7 @@ const GREY = '#555555';
 
 interface Column {
   name: string;
-  /** Where it begins; where it ends for figures. */
+  /** Start of the column; end for figures. */
   x: number;
   right?: boolean;
 }
@@ -78,13 +78,13 @@ const dayText = (at: string): string =>
   `${Number(at.slice(8, 10))} ${(MONTHS[Number(at.slice(5, 7)) - 1] ?? '').slice(0, 3)} ${at.slice(0, 4)}`;
 const GONE = 'A picture that is gone';
 
-/** Two decimals and separators of thousands: $1,234.50. */
+/** Returns dollars with two decimals and thousands separators: $1,234.50. */
 export function dollarsText(cents: number): string {
   const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   return `${cents < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
-/** What a month's statement adds up to, in cents. */
+/** Totals of a month's statement, in cents. */
 export function totalsOf({ sales, reversals }: Pick<Statement, 'sales' | 'reversals'>) {
   const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0);
   const nets = sales.map((sale) => netOf(sale));
@@ -107,7 +107,7 @@ const explanations: readonly string[] = [
   'A sale belongs to the UTC day on which it was paid.',
 ];
 
-/** Draws a curator's statement of one month. The same statement is the same bytes. */
+/** Draws a curator's statement of one month. Equal statements are equal bytes. */
 export function statementPdf(statement: Statement): Promise<Buffer> {
   return new Drawing(statement).finish();
 }
@@ -200,7 +200,7 @@ class Drawing {
     if (count === 1) return;
     for (let page = 0; page < count; page++) {
       doc.switchToPage(page);
-      // Below the margin pdfkit would begin another page.
+      // pdfkit would begin a new page below the margin.
       doc.page.margins.bottom = 0;
       const look = { size: 8, color: GREY, right: true };
       this.text.write(`Page ${page + 1} of ${count}`, { x: RIGHT, y: BOTTOM + 12 }, look);
@@ -257,7 +257,7 @@ class Drawing {
       .stroke();
   }
 
-  /** Begins a page where so much has no room on this one; whether it did. */
+  /** Begins a new page if this height does not fit on the current one. Returns whether it did. */
   private room(height: number): boolean {
     if (this.y + height <= BOTTOM) return false;
     this.text.doc.addPage();

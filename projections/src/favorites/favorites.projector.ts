@@ -5,13 +5,12 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import { columnValues, givenRows, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type FavoriteRow,
   favorites as chosen,
-  incomplete as incompleteTable,
+  incomplete,
   type SightRow,
   sights,
   tables,
@@ -55,7 +54,7 @@ class FavoritesRows implements RowBatch {
         sql,
         toggles.filter(({ isFavorite }) => !isFavorite),
       ),
-      this.sights.fold(sql).then((changes) => foldedSights.write(sql, changes)),
+      this.sights.flush(sql),
     ]);
   }
 
@@ -104,10 +103,5 @@ export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRow
     'Purged',
     'RemixDetached',
   ],
-  async markIncomplete(sql, partitions, incomplete) {
-    const ids = partitions.map((stream) =>
-      (favoritesStream.has(stream) ? favoritesStream : generationStream).idOf(stream),
-    );
-    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [favoritesStream, generationStream]),
 });

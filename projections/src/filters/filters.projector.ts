@@ -2,10 +2,9 @@ import type { FilterFact } from '@easel/contracts/filters/events';
 import { filtersStream } from '@easel/contracts/filters/stream';
 import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
-import { incomplete as incompleteTable, filters as kept, type FilterRow, tables } from './filters.tables.ts';
+import { incomplete, filters as kept, type FilterRow, tables } from './filters.tables.ts';
 
 class FiltersRows implements RowBatch {
   /** By id, the last of each; undefined where it was deleted. */
@@ -47,7 +46,5 @@ export const filters = projectorOf<FilterFact, FiltersRows>()({
     EventFilterDeleted: ({ data }, rows) => rows.set(data.filterId, undefined),
   },
   ignores: [],
-  async markIncomplete(sql, partitions, incomplete) {
-    await markKeys(sql, incompleteTable, uuidsOf(partitions.map(filtersStream.idOf)), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [filtersStream]),
 });

@@ -98,4 +98,7 @@ export class FoldedRows<Row extends object> {
   write(sql: ClientBase, changes: readonly Change<Row>[]): Promise<void> {
     return this.table.write(sql, changes);
   }
+  async flush(sql: ClientBase): Promise<void> {
+    await this.write(sql, await this.fold(sql));
+  }
 }

@@ -1,15 +1,14 @@
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import { plain } from '@easel/contracts/kernel/words';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { append, load, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type FactRow,
   facts,
@@ -70,31 +69,8 @@ export const messages = projectorOf<MessageFact | MemberFact, MessageRows>()({
     MessageEscalated: (fact, rows) => rows.take(fact),
     MemberErased: ({ data }, rows) => rows.erase(data.memberId),
   },
-  ignores: [
-    'MemberRegistered',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
-  ],
-  markIncomplete: (sql, partitions, isIncomplete) => {
-    const ids = partitions.filter((stream) => messageStream.has(stream)).map((stream) => messageStream.idOf(stream));
-    return markKeys(sql, incomplete, uuidsOf(ids), isIncomplete);
-  },
+  ignores: ['MemberRegistered', ...memberChanges],
+  markIncomplete: markStreams(incomplete, [messageStream]),
 });
 
 const SAID = ['sender_name', 'sender_email', 'subject', 'content', 'source_page'];

@@ -1,5 +1,5 @@
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { OrderAddress, OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
@@ -57,8 +57,7 @@ class OrderRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    const changes = await this.orders.fold(sql);
-    await Promise.all([this.orders.write(sql, changes), writeListing(sql, this.listed, [])]);
+    await Promise.all([this.orders.flush(sql), writeListing(sql, this.listed, [])]);
     if (this.erased.length > 0) {
       await sql.query({ name: 'erase customers', text: ERASE, values: [arrayLiteral(this.erased)] });
     }
@@ -91,27 +90,7 @@ export const orders = projectorOf<OrderFact | MemberFact, OrderRows>()({
     OrderRefunded: (event, rows) => rows.change(event),
     MemberErased: ({ data }, rows) => rows.erase(data.memberId),
   },
-  ignores: [
-    'MemberRegistered',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
-  ],
+  ignores: ['MemberRegistered', ...memberChanges],
   // One event that cannot be applied keeps back its member's orders alone.
   partition: ({ data }) => data.memberId,
   markIncomplete: (sql, members, isIncomplete) => markKeys(sql, incomplete, uuidsOf(members), isIncomplete),

@@ -4,7 +4,7 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
@@ -132,24 +132,7 @@ export const overview = projectorOf<
     'PayoutConfirmed',
     'PayoutSettled',
     'ActivityTracked',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
+    ...memberChanges,
     'MemberErased',
     'OrderPlaced',
     'OrderAddressChanged',

@@ -10,14 +10,13 @@ import { followsStream } from '@easel/contracts/people/stream';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { Pairs } from '../kernel/paired-rows.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import {
   blocks,
   follows,
-  incomplete as incompleteTable,
+  incomplete,
   likings,
   type ProfileRow,
   profiles,
@@ -61,8 +60,8 @@ class PeopleRows implements RowBatch {
       this.likings.write(sql),
       this.follows.write(sql),
       this.blocks.write(sql),
-      this.profiles.fold(sql).then((changes) => foldedProfiles.write(sql, changes)),
-      this.works.fold(sql).then((changes) => foldedWorks.write(sql, changes)),
+      this.profiles.flush(sql),
+      this.works.flush(sql),
     ]);
     if (this.erased.length > 0)
       for (const { name, text } of ERASE) await sql.query({ name, text, values: [arrayLiteral(this.erased)] });
@@ -170,9 +169,5 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     'Saved',
     'Purged',
   ],
-  async markIncomplete(sql, partitions, incomplete) {
-    const kinds = [memberStream, followsStream, favoritesStream, generationStream];
-    const ids = partitions.flatMap((stream) => kinds.find((kind) => kind.has(stream))?.idOf(stream) ?? []);
-    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [memberStream, followsStream, favoritesStream, generationStream]),
 });

@@ -24,7 +24,7 @@ import { sendJson } from '../kernel/reply.ts';
 import { type FoundPayout, listedPayouts, payoutById, payoutList, payoutPortions } from './payouts.queries.ts';
 import { profitsModel } from './profits.queries.ts';
 
-/** A line of the file for the bank. */
+/** A row of the file for the bank. */
 interface Transfer {
   payoutId: string;
   accountHolder: string;
@@ -40,7 +40,7 @@ const columns: readonly Column<Transfer>[] = [
   ['Reference', ({ payoutId }) => payoutReference(payoutId)],
 ];
 
-/** The payouts of all members, for those who transfer them. */
+/** Payouts of all members for the console. */
 @Controller()
 export class PayoutsController {
   constructor(
@@ -63,7 +63,7 @@ export class PayoutsController {
     sendJson(reply, { json: JSON.stringify(payouts.map(recordOf)), incomplete });
   }
 
-  /** Account holders and IBANs are in no table: they are read from the events of the requests. */
+  /** Reads account holders and IBANs from the events of the requests, since no table stores them. */
   @RouteOf(payoutsConsoleHttp.export)
   @ReadsFrom(profitsModel)
   async export(

@@ -41,7 +41,7 @@ const settled = (account: AccountStory, payoutId: string, outcome: 'paid' | 'ret
   account.fact('PayoutSettled', { payoutId, tenths: 100, cents: 20, outcome, reason });
 
 describe('GET /api/earnings/summary', () => {
-  test('shows what was earned by source and month, without what was taken back', async () => {
+  test('shows earnings by source and month, without reversed sales', async () => {
     const member = await queries.member();
     const sold = new EarningsStory(recorder, member.id);
     const account = new AccountStory(recorder, member.id);
@@ -102,7 +102,7 @@ describe('GET /api/earnings/summary', () => {
 });
 
 describe('GET /api/earnings/pictures', () => {
-  test('lists pictures by what they earned, page by page, with their cards while they are there', async () => {
+  test('lists pictures by earnings, in pages, with cards of pictures that exist', async () => {
     const member = await queries.member();
     const sold = new EarningsStory(recorder, member.id);
     const picture = new GenerationStory(recorder, member.id);
@@ -134,7 +134,7 @@ describe('GET /api/earnings/pictures', () => {
 });
 
 describe('GET /api/earnings/payouts', () => {
-  test('lists one’s own payouts, the newest first, with what became of them', async () => {
+  test('lists own payouts with their outcome, the newest first', async () => {
     const [member, other] = [await queries.member(), await queries.member()];
     const account = new AccountStory(recorder, member.id);
     const [first, second] = [randomUUID(), randomUUID()];
@@ -163,7 +163,7 @@ describe('the payouts of the console', () => {
     return { id, get: (path: string) => queries.nobody.get(path).set('authorization', authorization) };
   };
 
-  test('lists open requests first, the oldest at the top, then settled ones, the newest first', async () => {
+  test('lists open requests from the oldest, then settled ones from the newest', async () => {
     const { get } = await as('auditor');
     const account = new AccountStory(recorder);
     const ids = ['a', 'b', 'c', 'd'].map(() => randomUUID());
@@ -189,7 +189,7 @@ describe('the payouts of the console', () => {
     await get(`/api/admin/payouts/${randomUUID()}`).expect(404);
   });
 
-  test('exports the open requests for the bank: recorded, cells escaped, for admins alone', async () => {
+  test('exports the open requests for admins only, with escaped cells, and records the export', async () => {
     const admin = await as('admin');
     const account = new AccountStory(recorder);
     const [open, paid] = [randomUUID(), randomUUID()];

@@ -23,9 +23,9 @@ import {
   type Sums,
 } from './profits.queries.ts';
 
-/** Finds of these generations those that their owner may see: a JSON array as the gallery shows them. */
+/** Finds the generations that their owner may see, as a JSON array in the shape of the gallery. */
 export type PictureCards = (reads: Reads, ownerId: string, ids: readonly string[]) => Promise<JsonReply>;
-/** Provides the gallery's: read models do not import each other. */
+/** Injection token: read models do not import each other. */
 export const PICTURE_CARDS = Symbol('picture cards');
 
 type Page = z.output<typeof profitsHttp.pictures.query>;
@@ -111,7 +111,7 @@ const shown = ({ tenths, cents }: Sums) => ({
 });
 const counted = (sums: Sums) => ({ ...shown(sums), sales: sums.count });
 
-/** Downloads are separated by the plan that set their rate; other sources are one each. */
+/** Groups downloads by the plan that set their rate; every other source is one group. */
 function sourcesOf(earned: readonly EarnedPart[]): EarnedBySource[] {
   const parts = Map.groupBy(earned, ({ source, tier }) => (source === 'downloads' ? `${source} ${tier}` : source));
   return [...parts.values()]

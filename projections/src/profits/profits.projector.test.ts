@@ -10,7 +10,7 @@ import { EarningsStory } from './testing/earnings-story.ts';
 const given = givenFor(profits);
 const bankAccount = { iban: 'DE89370400440532013000', accountHolder: 'Ada Seller' };
 
-test('counts how often the payment of a sale went or came back', async () => {
+test('counts how often a sale lost or regained its payment', async () => {
   const seller = new EarningsStory(new Recorder());
   const [kept, gone, back] = [randomUUID(), randomUUID(), randomUUID()];
   const sales = [kept, gone, back].map((purchaseId) => seller.sale({ purchaseId }));
@@ -28,7 +28,7 @@ test('counts how often the payment of a sale went or came back', async () => {
   );
 });
 
-test('keeps of a challenge what it brought, and what each entry did', async () => {
+test('stores the share of a challenge, and of each entry', async () => {
   const account = new AccountStory(new Recorder());
   const [competitionId, entryId, generationId] = [randomUUID(), randomUUID(), randomUUID()];
   const share = account.fact('ChallengeShareGranted', {
@@ -45,7 +45,7 @@ test('keeps of a challenge what it brought, and what each entry did', async () =
   await given(share).thenRows('share_entry', { entry_id: entryId, generation_id: generationId, cents: '1000' });
 });
 
-test('follows a payout to its end, and shows of its IBAN country and last four characters', async () => {
+test('follows a payout until it is settled, with country and last four characters of the IBAN', async () => {
   const account = new AccountStory(new Recorder());
   const operatorId = randomUUID();
   const [open, returned, older] = [randomUUID(), randomUUID(), randomUUID()];
@@ -83,7 +83,7 @@ test('follows a payout to its end, and shows of its IBAN country and last four c
   );
 });
 
-test('forgets the bank account of an erased member', async () => {
+test('deletes the bank account of an erased member', async () => {
   const recorder = new Recorder();
   const account = new AccountStory(recorder);
   const { memberId } = account;

@@ -3,7 +3,7 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { ERASED, type Fact, type Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
+import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { append } from '@easel/kernel/database/table';
@@ -122,10 +122,9 @@ class ProfitRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    const [sold, asked] = [await this.sales.fold(sql), await this.payouts.fold(sql)];
     await Promise.all([
-      this.sales.write(sql, sold),
-      this.payouts.write(sql, asked),
+      this.sales.flush(sql),
+      this.payouts.flush(sql),
       append(sql, settlements, this.settled),
       append(sql, shares, this.shares),
       append(sql, shareEntries, this.entries),
@@ -136,11 +135,11 @@ class ProfitRows implements RowBatch {
   }
 }
 
-/** Country and last four characters of an IBAN: enough for its owner to recognise it. */
+/** Returns country and last four characters of an IBAN: enough for its owner to recognise it. */
 const bankOf = (iban: string): string | null =>
   iban === '' || iban === ERASED ? null : iban.slice(0, 2) + iban.slice(-4);
 
-/** What members earned by each sale and challenge, and their payouts. */
+/** Earnings of members by sale and challenge, and their payouts. */
 export const profits = projectorOf<EarningsFact | AccountFact | MemberFact, ProfitRows>()({
   name: 'profits',
   version: 1,
@@ -182,26 +181,9 @@ export const profits = projectorOf<EarningsFact | AccountFact | MemberFact, Prof
     'BadDebtBooked',
     'EarningsReturned',
     'MemberRegistered',
-    'EmailVerified',
-    'ProfileUpdated',
-    'EmailChanged',
-    'EmailChangeUndone',
-    'PreferencesUpdated',
-    'MarketingOptInChanged',
-    'DigestSent',
-    'PublicProfileChanged',
-    'PasswordChanged',
-    'ReferralAccepted',
-    'ReferralRewarded',
-    'PresetSaved',
-    'AvatarChosen',
-    'AvatarRemoved',
-    'PresetDeleted',
-    'DataExportRequested',
-    'ErasureRequested',
-    'ErasureWithdrawn',
+    ...memberChanges,
   ],
-  // One event that cannot be applied keeps back its member's figures alone.
+  // An event that cannot be applied delays only its member's figures.
   partition: ({ data }) => data.memberId,
   markIncomplete: (sql, members, isIncomplete) => markKeys(sql, incomplete, uuidsOf(members), isIncomplete),
 });

@@ -8,23 +8,23 @@ export const sales = table(
   {
     purchase_id: column.uuid,
     member_id: column.uuid,
-    /** Of its accrual: sales settle in this order. */
+    /** Revision of the accrual. Sales settle in this order. */
     revision: column.int,
     generation_id: column.uuid,
-    /** The member's at that time. */
+    /** The member's plan at the time of the sale. */
     tier: column.word<SubscribedTier>(),
     curator: column.boolean,
     tenths: column.bigint,
     cents: column.bigint,
     accrued_at: column.timestamptz,
-    /** How often its payment went or came back: while that is gone, it is odd. */
+    /** How often it lost or regained its payment. Odd while the payment is missing. */
     turn: column.int,
   },
   { key: ['purchase_id'], indexes: ['(member_id, revision)'] },
 );
 export type SaleRow = RowOf<typeof sales>;
 
-/** So many of the sales settled on a UTC day, the earliest first. */
+/** Number of sales settled on a UTC day, from the earliest. */
 export const settlements = table(
   'settlement',
   { member_id: column.uuid, day: column.date, sales: column.int },
@@ -32,7 +32,7 @@ export const settlements = table(
 );
 export type SettlementRow = RowOf<typeof settlements>;
 
-/** What a challenge brought. */
+/** Share of a challenge. */
 export const shares = table(
   'share',
   {
@@ -46,7 +46,7 @@ export const shares = table(
 );
 export type ShareRow = RowOf<typeof shares>;
 
-/** Of a share, what each entry brought; a prize is the member's, and in no entry. */
+/** Part of a share by entry. Prizes belong to no entry. */
 export const shareEntries = table(
   'share_entry',
   {
@@ -65,10 +65,10 @@ export const payouts = table(
   {
     id: column.uuid,
     member_id: column.uuid,
-    /** Of its request, in the log and in the member's stream: the bank account is read there. */
+    /** Position and revision of the request, whose event contains the bank account. */
     position: column.position,
     revision: column.int,
-    /** In the console's list, the highest first: see `openPlace`. */
+    /** Sort key of the console's list, the highest first: see `openPlace`. */
     place: column.position,
     status: column.word<PayoutStatus>(),
     tenths: column.bigint,
@@ -81,14 +81,14 @@ export const payouts = table(
     /** The first of two confirmations. */
     confirmed_by: column.text.orNull,
     confirmed_at: column.timestamptz.orNull,
-    /** Country and last four characters of the IBAN, `DE3000`; null of older payouts and of erased members. */
+    /** Country and last four characters of the IBAN, `DE3000`; null for older payouts and erased members. */
     bank: column.text.orNull,
   },
   { key: ['id'], indexes: ['(place)', '(member_id, position)'] },
 );
 export type PayoutRow = RowOf<typeof payouts>;
 
-/** Open requests are above settled ones, the oldest at the top. */
+/** Returns a sort key that puts open requests above settled ones, the oldest first. */
 export const openPlace = (position: bigint): bigint => 2n ** 63n - 1n - position;
 
 /** Members with parked events. */

@@ -5,10 +5,9 @@ import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import { BOUGHT, incomplete, type PurchaseRow, purchases as purchaseTable, tables } from './purchases.tables.ts';
 
 class PurchaseRows implements RowBatch {
@@ -67,8 +66,7 @@ export const purchases = projectorOf<AccountFact, PurchaseRows>()({
     'PayoutConfirmed',
     'PayoutSettled',
   ],
-  markIncomplete: (sql, partitions, isIncomplete) =>
-    markKeys(sql, incomplete, uuidsOf(partitions.map((stream) => accountStream.idOf(stream))), isIncomplete),
+  markIncomplete: markStreams(incomplete, [accountStream]),
 });
 
 function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['data']): PurchaseRow {

@@ -16,7 +16,7 @@ class QueriesRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    await folded.write(sql, await this.rows.fold(sql));
+    await this.rows.flush(sql);
   }
 }
 

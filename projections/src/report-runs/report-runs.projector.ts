@@ -47,8 +47,7 @@ class ReportRunRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    const [runs, schedules] = [await this.runs.fold(sql), await this.schedules.fold(sql)];
-    await Promise.all([foldedRuns.write(sql, runs), foldedSchedules.write(sql, schedules)]);
+    await Promise.all([this.runs.flush(sql), this.schedules.flush(sql)]);
   }
 }
 

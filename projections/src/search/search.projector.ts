@@ -12,18 +12,17 @@ import { searchesStream } from '@easel/contracts/search/stream';
 import { arrayLiteral, plainArrayLiteral } from '@easel/kernel/database/arrays';
 import type { ClientBase } from 'pg';
 import { type Change, FoldedTable } from '../kernel/folded-rows.ts';
-import { markKeys } from '../kernel/incomplete.ts';
+import { markStreams } from '../kernel/incomplete.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
 import { lookOfHash } from './picture-look.ts';
 import { isStemmed } from './search-text.ts';
 import {
   ALL,
   categoryList,
   EVERYONE,
-  incomplete as incompleteTable,
+  incomplete,
   indexes,
   type PictureRow,
   pictures,
@@ -158,12 +157,7 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     'Saved',
     'RemixDetached',
   ],
-  async markIncomplete(sql, partitions, incomplete) {
-    const ids = partitions
-      .filter((stream) => generationStream.has(stream))
-      .map((stream) => generationStream.idOf(stream));
-    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
-  },
+  markIncomplete: markStreams(incomplete, [generationStream]),
 });
 
 function requested({

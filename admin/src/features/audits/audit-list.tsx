@@ -3,27 +3,17 @@ import { auditStatuses } from '@easel/contracts/audit/policy';
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type SyntheticEvent, useState } from 'react';
-import {
-  DataTable,
-  FilterButton,
-  List,
-  SelectArrayInput,
-  TextInput,
-  TopToolbar,
-  useCreatePath,
-  useListContext,
-} from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { useState } from 'react';
+import { DataTable, FilterButton, List, SelectArrayInput, TextInput, TopToolbar, useListContext } from 'react-admin';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Cards } from '../../ui/cards.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
+import { RecordLink } from '../../ui/record-link.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
@@ -57,7 +47,7 @@ export default function AuditList() {
       actions={<Actions />}
       empty={false}
       exporter={false}
-      error={<Trouble />}
+      error={<ListFailure />}
       queryOptions={{
         onError: () => undefined,
         // Hints may be lost; a run that is under way is looked after.
@@ -84,13 +74,6 @@ function Actions() {
     </TopToolbar>
   );
 }
-
-function Trouble() {
-  const { error, isFetching, refetch } = useListContext<AuditRecord>();
-  return <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />;
-}
-
-const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 function Rows() {
   const { refetch, isPending } = useListContext<AuditRecord>();
@@ -161,19 +144,11 @@ const Nothing = () => (
   </Typography>
 );
 
-function AuditLink({ audit }: { audit: AuditRecord }) {
-  const createPath = useCreatePath();
-  return (
-    <Link
-      component={RouterLink}
-      to={createPath({ resource: 'audits', type: 'show', id: audit.id })}
-      color="inherit"
-      onClick={stop}
-    >
-      <Time at={audit.requested_at} exact />
-    </Link>
-  );
-}
+const AuditLink = ({ audit }: { audit: AuditRecord }) => (
+  <RecordLink id={audit.id}>
+    <Time at={audit.requested_at} exact />
+  </RecordLink>
+);
 
 const Asked = ({ audit: { requested_by, reason } }: { audit: AuditRecord }) => (
   <>

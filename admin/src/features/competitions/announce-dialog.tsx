@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what everyone gets before an admin proposes or confirms it. */
+/** Shows the amounts of every entry before an admin proposes or confirms the announcement. */
 export function AnnounceDialog({ challenge, isConfirming, onDone, onClose }: Props) {
   const announce = useAction(competitionsConsoleHttp.announce);
   const notify = useNotify();

@@ -16,7 +16,7 @@ interface Props {
   onMoved: () => void;
 }
 
-/** Says what the announcement of the winners waits for, and lets an admin do the next step. */
+/** Shows what the announcement of winners waits for, and the button for the next step. */
 export function AnnouncementCard({ challenge, onMoved }: Props) {
   const { identity } = useGetIdentity();
   const mayAnnounce = useMayCall(competitionsConsoleHttp.announce);

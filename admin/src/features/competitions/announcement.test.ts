@@ -28,7 +28,7 @@ const challenge = (changes: Partial<CompetitionRecord>): CompetitionRecord => ({
 const at = (instant: string): Date => new Date(instant);
 const proposed = { operator_id: olga, at: '2026-12-15T09:00:00.000Z' };
 
-test('says nothing of an announcement before the challenge has closed', () => {
+test('returns no state before the challenge has closed', () => {
   expect(announcementOf(challenge({ state: 'prepared' }), olga, at(from))).toBeUndefined();
   expect(announcementOf(challenge({ state: 'open' }), olga, at(from))).toBeUndefined();
 });
@@ -54,7 +54,7 @@ test('is done once the winners are announced', () => {
   expect(announcementOf(challenge({ state: 'announced', proposed }), olga, at(from))).toEqual({ step: 'announced' });
 });
 
-test('offers the running month and the eleven after it', () => {
+test('offers the current month and the eleven after it', () => {
   const months = offeredMonths(at('2026-11-30T23:59:59.999Z'));
   expect(months.slice(0, 3)).toEqual(['2026-11', '2026-12', '2027-01']);
   expect(months).toHaveLength(12);

@@ -11,11 +11,11 @@ export type Announcement =
   | { step: 'unproposed' }
   /** Another admin has proposed it. */
   | { step: 'to-confirm'; by: string; at: string }
-  /** The one who looks has proposed it; where no other admin is active, she may confirm it from then on. */
+  /** The current operator has proposed it, and can confirm it from this time if no other admin is active. */
   | { step: 'own'; at: string; from: string; isOpen: boolean }
   | { step: 'announced' };
 
-/** Undefined before the challenge has closed. The server decides; this says what it will say. */
+/** Predicts what the server will allow. Undefined before the challenge has closed. */
 export function announcementOf(
   { state, announced_from: from, proposed }: CompetitionRecord,
   operatorId: string,

@@ -17,7 +17,7 @@ export const challengeTitle = ({ kind, month }: Pick<CompetitionRecord, 'kind' |
 
 const MONTHS_OFFERED = 12;
 
-/** The running month in UTC and those after it, for which a challenge can be prepared. */
+/** Returns the months for which a challenge can be prepared: the current one in UTC, and those after it. */
 export function offeredMonths(now: Date): string[] {
   const months = [utcMonth(now)];
   while (months.length < MONTHS_OFFERED) months.push(monthAfter(months.at(-1)!));

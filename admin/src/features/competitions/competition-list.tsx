@@ -2,31 +2,30 @@ import { type CompetitionRecord, competitionsConsoleHttp } from '@easel/contract
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { DataTable, List, SelectInput, TopToolbar, useCreatePath, useListContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
-import { useMoved } from '../../lib/live.ts';
+import { useState } from 'react';
+import { DataTable, List, SelectInput, TopToolbar } from 'react-admin';
 import { useMayCall } from '../../lib/roles.ts';
-import { Cards } from '../../ui/cards.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
+import { ListRows } from '../../ui/list-rows.tsx';
 import { Dollars, formatCount } from '../../ui/money.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
-import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
+import { RecordLink } from '../../ui/record-link.tsx';
 import { StateMark, stateChoices } from './challenge-marks.tsx';
 import { kindChoices, kindLabels, monthText } from './challenge-texts.ts';
 import { PrepareDialog } from './prepare-dialog.tsx';
 
 const Column = DataTable.Col<CompetitionRecord>;
-const ROWS = 25;
 
 const filters = [
   <SelectInput key="kind" source="kind" alwaysOn choices={kindChoices} />,
   <SelectInput key="state" source="state" alwaysOn choices={stateChoices} sx={{ minWidth: 200 }} />,
 ];
+
+const texts = {
+  none: 'No challenge has been prepared yet. Prepare one for this month or a later one: it opens and closes by itself.',
+  noMatch: 'No challenge matches. Clear the filters.',
+};
 
 export default function CompetitionList() {
   useTabTitle('Challenges');
@@ -35,15 +34,30 @@ export default function CompetitionList() {
       disableAuthentication
       title="Challenges"
       sort={{ field: 'month', order: 'DESC' }}
-      perPage={ROWS}
+      perPage={25}
       filters={filters}
       actions={<Prepare />}
       empty={false}
       exporter={false}
-      error={<Trouble />}
+      error={<ListFailure />}
       queryOptions={{ onError: () => undefined }}
     >
-      <Rows />
+      <ListRows<CompetitionRecord>
+        label="Challenges"
+        hint="competitions"
+        placeholder={{ rows: 8, cardPx: 110 }}
+        texts={texts}
+        card={(challenge) => <ChallengeCard challenge={challenge} />}
+      >
+        <Column label="Month (UTC)" render={({ month }) => monthText(month)} />
+        <Column label="Kind" render={({ kind }) => kindLabels[kind]} />
+        <Column label="Theme" render={({ id, theme }) => <RecordLink id={id}>{theme}</RecordLink>} />
+        <Column label="State" render={({ state }) => <StateMark state={state} />} />
+        <Column label="Entries" align="right" render={({ entries }) => formatCount(entries)} />
+        <Column label="Proceeds" align="right" render={({ proceeds }) => <Dollars amount={proceeds} />} />
+        <Column label="Shared" align="right" render={({ shared }) => <Sum amount={shared} />} />
+        <Column label="Kept" align="right" render={({ kept }) => <Sum amount={kept} />} />
+      </ListRows>
     </List>
   );
 }
@@ -63,89 +77,26 @@ function Prepare() {
   );
 }
 
-function Trouble() {
-  const { error, isFetching, refetch } = useListContext<CompetitionRecord>();
-  return <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />;
-}
-
-function Rows() {
-  const { refetch, isPending, ...list } = useListContext<CompetitionRecord>();
-  const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
-  useMoved(['competitions'], () => void refetch());
-  if (isPending) return <RowsPlaceholder rows={8} heightPx={isWide ? 37 : 110} />;
-  const empty = <Nothing isNarrowed={Object.keys(list.filterValues as object).length > 0} />;
-  return isWide ? <ChallengeTable empty={empty} /> : <ChallengeCards empty={empty} />;
-}
-
-const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) => (
-  <Typography sx={{ p: 3 }} color="text.secondary">
-    {isNarrowed
-      ? 'No challenge matches. Clear the filters.'
-      : 'No challenge has been prepared yet. Prepare one for this month or a later one: it opens and closes by itself.'}
-  </Typography>
-);
-
-/** What is shared and kept is known once the winners are announced. */
+/** A sum that is unknown until the winners are announced. */
 const Sum = ({ amount }: { amount: number | null }) => (amount === null ? <>–</> : <Dollars amount={amount} />);
 
-const ChallengeTable = ({ empty }: { empty: ReactNode }) => (
-  <Box
-    role="region"
-    aria-label="Challenges"
-    tabIndex={0}
-    sx={{ overflowX: 'auto', '& td, & th': { whiteSpace: 'nowrap' } }}
-  >
-    <DataTable<CompetitionRecord> bulkActionButtons={false} rowClick="show" empty={<>{empty}</>}>
-      <Column label="Month (UTC)" render={({ month }) => monthText(month)} />
-      <Column label="Kind" render={({ kind }) => kindLabels[kind]} />
-      <Column label="Theme" render={(challenge) => <ThemeLink challenge={challenge} />} />
-      <Column label="State" render={({ state }) => <StateMark state={state} />} />
-      <Column label="Entries" align="right" render={({ entries }) => formatCount(entries)} />
-      <Column label="Proceeds" align="right" render={({ proceeds }) => <Dollars amount={proceeds} />} />
-      <Column label="Shared" align="right" render={({ shared }) => <Sum amount={shared} />} />
-      <Column label="Kept" align="right" render={({ kept }) => <Sum amount={kept} />} />
-    </DataTable>
-  </Box>
-);
-
-const ChallengeCards = ({ empty }: { empty: ReactNode }) => (
-  <Cards<CompetitionRecord> label="Challenges" component="ol" empty={empty}>
-    {(challenge) => (
-      <>
-        <Stack direction="row" useFlexGap sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
-          <ThemeLink challenge={challenge} />
-          <StateMark state={challenge.state} />
-        </Stack>
-        <Box sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {kindLabels[challenge.kind]}, {monthText(challenge.month)}
-          {' · '}
-          {challenge.entries === 1 ? '1 entry' : `${formatCount(challenge.entries)} entries`}
-          {' · '}
-          <Dollars amount={challenge.proceeds} /> proceeds
-        </Box>
-        {challenge.shared !== null && (
-          <Box sx={{ mt: 0.5, color: 'text.secondary' }}>
-            <Sum amount={challenge.shared} /> shared, <Sum amount={challenge.kept} /> kept
-          </Box>
-        )}
-      </>
+const ChallengeCard = ({ challenge }: { challenge: CompetitionRecord }) => (
+  <>
+    <Stack direction="row" useFlexGap sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+      <RecordLink id={challenge.id}>{challenge.theme}</RecordLink>
+      <StateMark state={challenge.state} />
+    </Stack>
+    <Box sx={{ mt: 0.5, color: 'text.secondary' }}>
+      {kindLabels[challenge.kind]}, {monthText(challenge.month)}
+      {' · '}
+      {challenge.entries === 1 ? '1 entry' : `${formatCount(challenge.entries)} entries`}
+      {' · '}
+      <Dollars amount={challenge.proceeds} /> proceeds
+    </Box>
+    {challenge.shared !== null && (
+      <Box sx={{ mt: 0.5, color: 'text.secondary' }}>
+        <Sum amount={challenge.shared} /> shared, <Sum amount={challenge.kept} /> kept
+      </Box>
     )}
-  </Cards>
+  </>
 );
-
-/** The row is a way in as well. */
-const stop = (event: SyntheticEvent) => event.stopPropagation();
-
-function ThemeLink({ challenge: { id, theme } }: { challenge: CompetitionRecord }) {
-  const createPath = useCreatePath();
-  return (
-    <Link
-      component={RouterLink}
-      to={createPath({ resource: 'competitions', type: 'show', id })}
-      color="inherit"
-      onClick={stop}
-    >
-      {theme}
-    </Link>
-  );
-}

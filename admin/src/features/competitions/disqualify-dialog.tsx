@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Excludes an entry, with the reason that its member is sent. */
+/** Disqualifies an entry, with a reason that is mailed to its member. */
 export function DisqualifyDialog({ entry, competitionId, onDone, onClose }: Props) {
   const disqualify = useAction(competitionsConsoleHttp.disqualify);
   const notify = useNotify();

@@ -182,7 +182,7 @@ const Status = ({ entry: { status, reason } }: { entry: EntryRecord }) => (
 
 const SIDE_PX = 48;
 
-/** Everybody sees the picture of an entry; one that was withdrawn or disqualified may be private again. */
+/** Shows the picture of an entry. Pictures of withdrawn and disqualified entries may be private again. */
 function EntryPicture({ entry: { status, generation_id: id, variant_id: variantId } }: { entry: EntryRecord }) {
   if (status !== 'entered') return <ShortId id={id} copy of="generation’s id" />;
   return (

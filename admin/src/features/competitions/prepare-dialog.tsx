@@ -10,10 +10,10 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { challengeTitle, kindChoices, monthText, offeredMonths } from './challenge-texts.ts';
 import { neededWords, ThemeFields } from './theme-fields.tsx';
 
-/** Other words are another request: they need a key of their own. */
+/** Other texts are another request, with a key of its own. */
 const newKey = () => crypto.randomUUID();
 
-/** Prepares the challenge of a month; months that have one already cannot be chosen. */
+/** Prepares the challenge of a month that has none. */
 export function PrepareDialog({ onClose }: { onClose: () => void }) {
   const prepare = useAction(competitionsConsoleHttp.prepare);
   const notify = useNotify();

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the words of a challenge that has not opened. */
+/** Changes theme and description of a challenge that has not opened. */
 export function ReviseDialog({ challenge, onDone, onClose }: Props) {
   const revise = useAction(competitionsConsoleHttp.revise);
   const notify = useNotify();

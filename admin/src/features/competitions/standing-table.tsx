@@ -16,7 +16,7 @@ interface Props {
 
 const SHOWN = 10;
 
-/** What each entry would bring its member, were the winners announced now. */
+/** The amounts of each entry if the winners were announced now. */
 export function Standing({ standing: { totalCents, houseCents, entries } }: Props) {
   if (entries.length === 0) {
     return (

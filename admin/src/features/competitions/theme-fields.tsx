@@ -14,7 +14,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/** What members read of a challenge. */
+/** The texts of a challenge that members see. */
 export const ThemeFields = ({ words: { theme, description }, onChange, isBusy }: Props) => (
   <>
     <TextField
@@ -40,7 +40,7 @@ export const ThemeFields = ({ words: { theme, description }, onChange, isBusy }:
   </>
 );
 
-/** Both without spaces around them; each is needed. */
+/** Trims both texts. Throws if one is empty. */
 export function neededWords({ theme, description }: ThemeWords): ThemeWords {
   const needed = { theme: theme.trim(), description: description.trim() };
   if (needed.theme === '') throw new Error('Please enter a theme');

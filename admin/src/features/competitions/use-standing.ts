@@ -6,12 +6,12 @@ import { call } from '../../lib/api.ts';
 
 export type EntryRecord = Reply<typeof competitionsConsoleHttp.entries>[number];
 
-/** An entry that has sold something, with what it would bring now. */
+/** An entry with proceeds, and its amounts if the winners were announced now. */
 export type Awarded = Standing & Award & { memberId: string };
 
 const PAGE = 100;
 
-/** What the announcement would divide now: all entries with proceeds, the highest first. Sums are cents. */
+/** Loads all entries with proceeds, the highest first, with their amounts in cents. */
 export const useStanding = (competitionId: string) =>
   useQuery({
     queryKey: ['competitions', 'standing', competitionId],
@@ -27,7 +27,7 @@ async function selling(competition: string, signal: AbortSignal): Promise<EntryR
     };
     const page = await call(competitionsConsoleHttp.entries, { query }, { signal });
     found.push(...page);
-    // The highest proceeds come first: behind an entry without any, none has sold.
+    // Entries are sorted by proceeds: after one without proceeds, no more follow.
     if (page.length < PAGE || page.at(-1)?.proceeds === 0) return found;
   }
 }

@@ -82,7 +82,7 @@ const About = ({ conversation }: { conversation: WholeConversation }) => (
   </Card>
 );
 
-/** Keeps what a browser sent from turning other text around. */
+/** Isolates text from a browser, which may contain marks that change the direction of text around it. */
 const given = (text: string) => (text === '' ? undefined : <bdi dir="auto">{text}</bdi>);
 
 const Said = ({ conversation: { transcript } }: { conversation: WholeConversation }) => (
@@ -98,7 +98,7 @@ const Said = ({ conversation: { transcript } }: { conversation: WholeConversatio
   </Card>
 );
 
-/** A list of react-admin's, narrowed: it keeps its filters as JSON in the query. */
+/** Returns the address of a filtered list: react-admin has filters as JSON in the query. */
 const listPath = (list: string, filter: Readonly<Record<string, string>>): string =>
   `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 

@@ -3,7 +3,7 @@ import Forum from '@mui/icons-material/ForumOutlined';
 import { lazy } from 'react';
 import type { ConsoleResource } from '../../app/resource.ts';
 
-/** What members and the assistant say to each other. */
+/** Members' conversations with the assistant. */
 export const conversations: ConsoleResource = {
   name: 'conversations',
   label: 'Conversations',

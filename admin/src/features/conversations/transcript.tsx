@@ -8,7 +8,7 @@ import { NoAnswerMark } from './conversation-marks.tsx';
 
 type Message = WholeConversation['transcript'][number];
 
-/** Shows what was said as a chat: the member's messages on the left, the assistant's on the right. */
+/** Shows a conversation as a chat: the member's messages on the left, the assistant's on the right. */
 export function Transcript({ said }: { said: readonly Message[] }) {
   if (said.length === 0) return <Typography color="text.secondary">Nothing was said.</Typography>;
   return (
@@ -49,7 +49,7 @@ function Bubble({ message }: { message: Message }) {
   );
 }
 
-/** Where an answer came from, and what it offered. */
+/** Topic and suggestions of an answer. */
 function Below({ message: { unanswered, topic, suggestions } }: { message: Message }) {
   return (
     <Stack sx={{ mt: 0.5, gap: 0.5 }}>

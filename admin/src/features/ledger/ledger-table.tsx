@@ -2,14 +2,14 @@ import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { DataTable, useCreatePath } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Cards } from '../../ui/cards.tsx';
 import { Actor } from '../../ui/history.tsx';
+import { RecordLink } from '../../ui/record-link.tsx';
 import { shortId } from '../../ui/shorten-id.ts';
 import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -18,7 +18,7 @@ import { BalanceText, MovedCredits, MovedDollars } from './amounts.tsx';
 
 const Column = DataTable.Col<LedgerRecord>;
 
-/** The row is a way in as well: what is a link by itself keeps the press to itself. */
+/** Prevents a click on a link in a row from opening the entry as well. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 export function LedgerTable({ empty }: { empty: ReactNode }) {
@@ -86,19 +86,11 @@ export function LedgerCards({ empty }: { empty: ReactNode }) {
   );
 }
 
-function EntryLink({ entry }: { entry: LedgerRecord }) {
-  const createPath = useCreatePath();
-  return (
-    <Link
-      component={RouterLink}
-      to={createPath({ resource: 'ledger', type: 'show', id: entry.id })}
-      color="inherit"
-      onClick={stop}
-    >
-      <Time at={entry.at} exact />
-    </Link>
-  );
-}
+const EntryLink = ({ entry }: { entry: LedgerRecord }) => (
+  <RecordLink id={entry.id}>
+    <Time at={entry.at} exact />
+  </RecordLink>
+);
 
 function MemberLink({ id }: { id: string }) {
   return (

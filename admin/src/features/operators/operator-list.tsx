@@ -3,26 +3,16 @@ import { operatorStatuses } from '@easel/contracts/operators/policy';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type SyntheticEvent, useState } from 'react';
-import {
-  DataTable,
-  FilterButton,
-  List,
-  SearchInput,
-  SelectArrayInput,
-  TopToolbar,
-  useCreatePath,
-  useListContext,
-} from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { useState } from 'react';
+import { DataTable, FilterButton, List, SearchInput, SelectArrayInput, TopToolbar, useListContext } from 'react-admin';
 import { Cards } from '../../ui/cards.tsx';
 import { choicesOf, words } from '../../ui/choices.ts';
 import { useTabTitle } from '../../ui/page-title.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { RecordLink } from '../../ui/record-link.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -80,22 +70,11 @@ const Nobody = () => (
   </Typography>
 );
 
-const stop = (event: SyntheticEvent) => event.stopPropagation();
-
-function OperatorLink({ operator: { id, name } }: { operator: OperatorRecord }) {
-  const createPath = useCreatePath();
-  return (
-    <Link
-      component={RouterLink}
-      to={createPath({ resource: 'operators', type: 'show', id })}
-      color="inherit"
-      onClick={stop}
-      sx={{ fontWeight: 500 }}
-    >
-      {name}
-    </Link>
-  );
-}
+const OperatorLink = ({ operator: { id, name } }: { operator: OperatorRecord }) => (
+  <RecordLink id={id} sx={{ fontWeight: 500 }}>
+    {name}
+  </RecordLink>
+);
 
 const OperatorTable = () => (
   <DataTable<OperatorRecord> bulkActionButtons={false} rowClick="show" empty={<Nobody />}>

@@ -15,7 +15,7 @@ import { bankText } from './payout-marks.tsx';
 
 type Outcome = 'paid' | 'returned';
 
-/** Settles an open request, once it has been transferred or cannot be. */
+/** Settles an open request as paid or returned. */
 export function PayoutActions({ payout }: { payout: PayoutRecord }) {
   const maySettle = useMayCall(earningsHttp.settlePayout);
   const [asked, setAsked] = useState<Outcome>();

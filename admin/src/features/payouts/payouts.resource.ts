@@ -3,7 +3,7 @@ import Payments from '@mui/icons-material/PaymentsOutlined';
 import { lazy } from 'react';
 import type { ConsoleResource } from '../../app/resource.ts';
 
-/** Payouts that members request, to be transferred and settled. */
+/** Payouts that members have requested. */
 export const payouts: ConsoleResource = {
   name: 'payouts',
   label: 'Payouts',

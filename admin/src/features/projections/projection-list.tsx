@@ -2,20 +2,18 @@ import type { ProjectionRecord } from '@easel/contracts/operations/http';
 import { projectionPhases } from '@easel/contracts/operations/policy';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { SyntheticEvent } from 'react';
-import { DataTable, List, SelectArrayInput, useCreatePath, useListContext } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { DataTable, List, SelectArrayInput, useListContext } from 'react-admin';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { Cards } from '../../ui/cards.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
 import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
+import { RecordLink } from '../../ui/record-link.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
 import { LagSparkline } from './lag-sparkline.tsx';
@@ -48,7 +46,7 @@ export default function ProjectionList() {
       actions={false}
       empty={false}
       exporter={false}
-      error={<Trouble />}
+      error={<ListFailure />}
       queryOptions={{
         onError: () => undefined,
         refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? POLL_MS : false),
@@ -57,11 +55,6 @@ export default function ProjectionList() {
       <Rows />
     </List>
   );
-}
-
-function Trouble() {
-  const { error, isFetching, refetch } = useListContext<ProjectionRecord>();
-  return <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
 function Rows() {
@@ -91,22 +84,11 @@ function Alarm() {
   );
 }
 
-const stop = (event: SyntheticEvent) => event.stopPropagation();
-
-function ProjectionLink({ id }: { id: string }) {
-  const createPath = useCreatePath();
-  return (
-    <Link
-      component={RouterLink}
-      to={createPath({ resource: 'projections', type: 'show', id })}
-      color="inherit"
-      onClick={stop}
-      sx={{ fontWeight: 500 }}
-    >
-      {id}
-    </Link>
-  );
-}
+const ProjectionLink = ({ id }: { id: string }) => (
+  <RecordLink id={id} sx={{ fontWeight: 500 }}>
+    {id}
+  </RecordLink>
+);
 
 const Nothing = () => (
   <Typography sx={{ p: 3 }} color="text.secondary">

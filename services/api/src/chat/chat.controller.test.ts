@@ -56,7 +56,7 @@ const refusal = (problem: (typeof chatProblems)[keyof typeof chatProblems]['code
 });
 
 describe('a conversation', () => {
-  test('is recorded from its start to its end, without mail address, place and browser of each message', async () => {
+  test('is recorded from start to end, without email address, location and browser of each message', async () => {
     const email = { userEmail: member.email };
     const started = await post('start', { ...about, ...email }).expect(200);
     expect(started.headers['x-position']).toMatch(/conversation=\d+/);
@@ -86,7 +86,7 @@ describe('a conversation', () => {
     for (const word of [member.email, 'Otterbourne', 'Egret']) expect(text).not.toContain(word);
   });
 
-  test('stands in the log without its words, and nobody can read them once the member is erased', async () => {
+  test('is stored encrypted, and cannot be read after the member is erased', async () => {
     const erased = await registerMember(server);
     const id = await start(erased);
     await post('message', said(id, { metadata: { suggestions: ['Herons at dawn'] } }), erased).expect(200);
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('is one for a start that is repeated under its key', async () => {
+  test('starts once when the start is repeated under the same key', async () => {
     const key = randomUUID();
     const id = await start(member, key);
     expect(await start(member, key)).toBe(id);
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     expect(await typesOf(id)).toEqual(['ConversationStarted']);
   });
 
-  test('has a message once that is sent again, under its key or another', async () => {
+  test('records a repeated message once, under the same key or another', async () => {
     const id = await start();
     const [message, key] = [said(id), randomUUID()];
     await post('message', message, member, key).expect(200);
@@ -126,24 +126,27 @@ describe('a conversation', () => {
     ]);
   });
 
-  test.each([true, false])('has a message once whose append was cut off, stored or not (%s)', async (isStored) => {
-    const id = await start();
-    const [message, key] = [said(id), randomUUID()];
-    const type = 'ConversationMessageRecorded';
-    const mend = cutAppends(server.foundation.log, conversationStream.nameOf(id), type, { isStored });
-    await post('message', message, member, key).expect(503);
-    mend();
-    await post('message', message, member, key).expect(200);
-    expect(await typesOf(id)).toEqual(['ConversationStarted', type]);
-  });
+  test.each([true, false])(
+    'records a message once when its append was interrupted, stored or not (%s)',
+    async (isStored) => {
+      const id = await start();
+      const [message, key] = [said(id), randomUUID()];
+      const type = 'ConversationMessageRecorded';
+      const mend = cutAppends(server.foundation.log, conversationStream.nameOf(id), type, { isStored });
+      await post('message', message, member, key).expect(503);
+      mend();
+      await post('message', message, member, key).expect(200);
+      expect(await typesOf(id)).toEqual(['ConversationStarted', type]);
+    },
+  );
 
-  test('takes no message after its end', async () => {
+  test('refuses messages after its end', async () => {
     const id = await start();
     await post('end', ended(id)).expect(200);
     expect((await post('message', said(id)).expect(409)).body).toMatchObject(refusal('chat.ended'));
   });
 
-  test('is not found by another member, nor under another session', async () => {
+  test('answers 404 to another member, and under another session id', async () => {
     const [id, other] = [await start(), await registerMember(server)];
     for (const [body, by] of [
       [{}, other],
@@ -157,7 +160,7 @@ describe('a conversation', () => {
   });
 });
 
-test('answers nobody, by any of its routes', async () => {
+test('answers visitors with 401 on every route', async () => {
   for (const name of ['start', 'message', 'end'] as const) await nobody(name).expect(401);
   await supertest(server.http).get(chatHttp.state.path).expect(401);
 });
@@ -183,7 +186,7 @@ test.each<[Name, object, string]>([
   expect((body as { errors: { message: string }[] }).errors.map(({ message }) => message)).toEqual([sentence]);
 });
 
-describe('what the assistant knows of the member', () => {
+describe('the state for the assistant', () => {
   const stateOf = async (by: TestMember) => {
     const { body } = await supertest(server.http)
       .get(chatHttp.state.path)
@@ -192,7 +195,7 @@ describe('what the assistant knows of the member', () => {
     return chatHttp.state.reply.parse(body).state;
   };
 
-  test('is nothing but the month’s allowance of a member who is new', async () => {
+  test('contains only the monthly allowance for a new member', async () => {
     const none = { credits: 0, dollars: 0 };
     expect(await stateOf(await registerMember(server))).toEqual({
       credits: 50,
@@ -207,7 +210,7 @@ describe('what the assistant knows of the member', () => {
     });
   });
 
-  test('is their plan, wallet, orders under way and running generations', async () => {
+  test('contains plan, wallet, orders under way and running generations', async () => {
     const busy = await studio.member();
     const { payments } = await subscribeAs(server, busy.id, 'studio');
     await topUpAs(server, busy.id, 2_550);
@@ -231,7 +234,7 @@ describe('what the assistant knows of the member', () => {
   });
 });
 
-test('limits how often a member calls', async () => {
+test('is rate-limited per member', async () => {
   const strict = await startApi({ rateLimitScale: 0.05 });
   const one = await registerMember(strict);
   const statuses = async (name: Name, body: () => object): Promise<number[]> => {

@@ -19,8 +19,8 @@ type Bodies = { [Name in 'start' | 'message' | 'end']: z.output<(typeof chatHttp
 type Empty = Record<string, never>;
 
 /**
- * Of its conversation a message is one by whose it is and when it was written: its words would let anyone who reads the
- * log check a guess of them.
+ * Derives a message's id from its author and time. A hash of its content would let readers of the log verify guesses of
+ * the content.
  */
 const messageIdOf = ({ conversationId, messageType, timestamp }: Bodies['message']): string =>
   uuidV5(`${messageType} ${new Date(timestamp).toISOString()}`, conversationId);

@@ -60,7 +60,7 @@ const end = (over: Partial<Extract<ConversationCommand, { type: 'EndConversation
   at,
   ...over,
 });
-/** The events of a conversation in which these commands were carried out one after another. */
+/** Returns the events of a conversation after these commands. */
 const after = (...commands: ConversationCommand[]): ChatFact[] =>
   commands.reduce<ChatFact[]>(
     (facts, command) => [
@@ -80,7 +80,7 @@ test('starts once', () => {
 });
 
 describe('a message', () => {
-  test('is recorded with what was offered beside it', () => {
+  test('is recorded with its suggestions', () => {
     given(conversation, started)
       .when(answer(1))
       .then({
@@ -100,7 +100,7 @@ describe('a message', () => {
       });
   });
 
-  test('of the assistant answers the member’s latest message, which then has its answer', () => {
+  test('of the assistant answers the member’s latest unanswered message', () => {
     const facts = after(
       answer(1),
       question(2),
@@ -121,14 +121,14 @@ describe('a message', () => {
     ]);
   });
 
-  test('of the member has neither a topic nor a time that it took', () => {
+  test('of the member has no topic and no response time', () => {
     const facts = given(conversation, started)
       .when(question(1, { topic: 'pricing', responseMs: 3 }))
       .facts();
     expect(recorded(facts)).toMatchObject([{ topic: null, responseMs: null, answersId: null }]);
   });
 
-  test('that is repeated is recorded once, after the end too', () => {
+  test('is recorded once when it is repeated, also after the end', () => {
     given(conversation, ...after(question(1)))
       .when(question(1, { content: 'something else' }))
       .thenNothing();
@@ -137,7 +137,7 @@ describe('a message', () => {
       .thenNothing();
   });
 
-  test('is refused after the end, and where the conversation is full', () => {
+  test('is refused after the end, and when the conversation is full', () => {
     given(conversation, ...after(question(1), end()))
       .when(question(2))
       .thenRefuses(chatProblems.ended);
@@ -156,7 +156,7 @@ describe('a message', () => {
   });
 });
 
-test('ends once, with its own count of messages beside the browser’s', () => {
+test('ends once, with the recorded count of messages and the browser’s', () => {
   const facts = after(question(1), answer(2));
   given(conversation, ...facts)
     .when(end())

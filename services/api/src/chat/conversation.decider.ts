@@ -9,15 +9,15 @@ interface Conversation {
   sessionId: string;
   /** Ids of its messages. */
   recorded: Set<string>;
-  /** The member's latest message, until it has an answer. */
+  /** The member's latest message if it is unanswered. */
   openId: string | null;
   ended: boolean;
 }
 
-/** Undefined until it is started. */
+/** Undefined before it is started. */
 export type ConversationState = Conversation | undefined;
 
-/** Who sends a command, and by which name the browser knows the conversation. */
+/** The sender of a command, and the browser's id for the conversation. */
 interface Claim {
   memberId: string;
   sessionId: string;
@@ -52,7 +52,7 @@ interface EndConversation extends Claim {
 
 export type ConversationCommand = StartConversation | RecordMessage | EndConversation;
 
-/** What a member and the assistant say to each other, from the panel's opening to its closing. */
+/** One conversation, from opening the panel to closing it. */
 export const conversation: Decider<ConversationState, ConversationCommand, ChatFact> = {
   initial: () => undefined,
 
@@ -93,7 +93,7 @@ function started(command: StartConversation): ChatFact {
   };
 }
 
-/** A repeat is known before anything else is asked: it may arrive after the end. */
+/** Checks for a repeat first, because one may arrive after the end. */
 function record(command: RecordMessage, state: Conversation): ChatFact[] {
   const { messageId, speaker, content, suggestions, topic, responseMs, at } = command;
   if (state.recorded.has(messageId)) return [];

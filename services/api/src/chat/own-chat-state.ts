@@ -14,7 +14,7 @@ const both = ({ tenths, cents }: { tenths: number; cents: number }): { credits: 
   dollars: centsToDollars(cents),
 });
 
-/** Finds what the assistant must know to answer about the member who asks. */
+/** Collects what the assistant needs to know about the caller. */
 @Injectable()
 export class OwnChatStates {
   constructor(

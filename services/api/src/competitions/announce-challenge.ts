@@ -7,7 +7,7 @@ import type { CompetitionCommand } from './competition.decider.ts';
 import { Challenges } from './challenges.ts';
 import { ChallengeTally } from './tally-challenge.ts';
 
-/** Proposes to announce the winners, or confirms it. Answers whether they are announced by now. */
+/** Proposes to announce the winners, or confirms it. Returns whether they are announced. */
 export class AnnounceChallenge extends Command<boolean> {
   constructor(
     readonly competitionId: string,
@@ -30,7 +30,7 @@ export class AnnounceChallengeHandler implements ICommandHandler<AnnounceChallen
 
   async execute({ competitionId, operatorId, context, at }: AnnounceChallenge): Promise<boolean> {
     const state = await this.competitions.of(competitionId);
-    // Also for a proposal: another admin's may have been made by the time it is decided, and is confirmed then.
+    // Computed for a proposal as well: if another admin proposes first, this one becomes the confirmation.
     const sold = state.phase === 'closed' ? await this.tally.of(state) : [];
     const otherAdmins = await this.operators.hasOtherAdmin(operatorId);
     const proposalId = idOf(context, 'proposal');

@@ -45,7 +45,7 @@ const sold = [
 ];
 
 describe('announcing', () => {
-  test('waits for the close and fourteen days after it', () => {
+  test('is refused until fourteen days after the close', () => {
     given(competition).when(announce(one)).thenRefuses(competitionProblems.notFound);
     given(competition, ...entered)
       .when(announce(one))
@@ -55,7 +55,7 @@ describe('announcing', () => {
       .thenRefuses(competitionProblems.tooEarly);
   });
 
-  test('is proposed by one admin, and a repeat of the request is no confirmation', () => {
+  test('is proposed by one admin, and a repeat of the request does not confirm it', () => {
     given(competition, ...entered, closed())
       .when(announce(one, { sold }))
       .then(proposed);
@@ -64,7 +64,7 @@ describe('announcing', () => {
       .thenNothing();
   });
 
-  test('is confirmed by another, with what each entry brings its member', () => {
+  test('is confirmed by another admin, with the amounts of each entry', () => {
     given(competition, ...entered, closed(), proposed)
       .when(announce(other, { ...again, sold }))
       .then({
@@ -108,7 +108,7 @@ describe('announcing', () => {
       });
   });
 
-  test('is confirmed by the same admin only after a day, and only where no other is active', () => {
+  test('is confirmed by the same admin only after a day, and only if no other is active', () => {
     const history = [...entered, closed(), proposed];
     for (const change of [
       { ...again, at: after(23), otherAdmins: false },
@@ -125,7 +125,7 @@ describe('announcing', () => {
     ).toMatchObject([{ type: 'WinnersAnnounced', data: { proposedBy: one, confirmedBy: one } }]);
   });
 
-  test('happens once, whoever asks again', () => {
+  test('happens once, whichever admin repeats it', () => {
     const [announced] = given(competition, ...entered, closed(), proposed)
       .when(announce(other, again))
       .facts();
@@ -137,7 +137,7 @@ describe('announcing', () => {
     expect(announced).toMatchObject({ type: 'WinnersAnnounced', data: { totalCents: 0, entries: [] } });
   });
 
-  test('gives neither share nor place to what was disqualified or withdrawn', () => {
+  test('gives neither share nor place to disqualified and withdrawn entries', () => {
     const history = [...entered, submitted(5), disqualified(4, ben), withdrawn(5), closed(), proposed];
     const all = [...sold, { entryId: entryIds(5).entryId, proceedsCents: 900, buyers: 3 }];
     expect(

@@ -11,7 +11,7 @@ import {
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Competition, Entry } from './competition-state.decider.ts';
 
-/** What an entry has sold, as its orders tell it now. */
+/** Sales of an entry, computed from its orders. */
 export interface Sold {
   entryId: string;
   proceedsCents: number;
@@ -23,16 +23,16 @@ export interface AnnounceWinners {
   type: 'AnnounceWinners';
   competitionId: string;
   operatorId: string;
-  /** The same for every repeat of a request. */
+  /** Id of the request, which its repeats share. */
   proposalId: string;
-  /** Whether another admin is active, who could confirm it. */
+  /** Whether another active admin could confirm it. */
   otherAdmins: boolean;
   sold: readonly Sold[];
   at: Date;
 }
 
 /**
- * Proposes at an admin's first call, and confirms at another's. At the same one's it confirms a day later, where no
+ * Proposes on the first call, and confirms on a call of another admin. The same admin can confirm after a day if no
  * other admin is active.
  */
 export function announceWinners(command: AnnounceWinners, state: Competition): CompetitionFact[] {
@@ -83,7 +83,7 @@ function announced(
 
 type Tallied = Standing & Pick<Entry, 'memberId' | 'generationId' | 'variantId'>;
 
-/** The entries with proceeds, the highest first; those that were withdrawn or disqualified meanwhile are left out. */
+/** Returns entries with proceeds, the highest first, without those withdrawn or disqualified since the close. */
 export function tallyOf({ entries }: Competition, sold: readonly Sold[]): Tallied[] {
   return sold
     .flatMap(({ entryId, proceedsCents, buyers }) => {

@@ -61,8 +61,8 @@ const refundAll = (order: ProductOrder) =>
     },
   });
 
-describe('where one admin is active', () => {
-  test('that one confirms after a day, and is told so before', async () => {
+describe('with one active admin', () => {
+  test('lets the same admin confirm after a day, and says so before', async () => {
     first = await signInOperator(server);
     const id = await run.past('tshirt', '2026-01', []);
     const key = randomUUID();
@@ -83,13 +83,13 @@ describe('where one admin is active', () => {
   });
 });
 
-describe('where two are active', () => {
+describe('with two active admins', () => {
   beforeAll(async () => {
     second = await joinOperator(server, 'admin');
     first = await signInOperator(server);
   });
 
-  test('refuses a challenge that is unknown, has not closed, or closed too lately', async () => {
+  test('refuses a challenge that is unknown, has not closed, or closed too recently', async () => {
     await announce(randomUUID(), first).expect(404);
     const open = await run.openOne('tshirt');
     expect((await announce(open, first).expect(409)).body.code).toBe(competitionProblems.notClosed.code);
@@ -100,7 +100,7 @@ describe('where two are active', () => {
     );
   });
 
-  test('pays shares and prizes of what was sold and not refunded, and nothing changes them afterwards', async () => {
+  test('pays shares and prizes from sales less refunds, and never changes them afterwards', async () => {
     const month = '2026-03';
     const [one, two] = [await run.pastEntry(ada), await run.pastEntry(ben)];
     const orders: ProductOrder[] = [];
@@ -113,7 +113,7 @@ describe('where two are active', () => {
         { entryId: two.entryId, memberId: ben.id, proceedsCents: 9_600, buyers: 2 },
       ],
     });
-    // Of the first buyer, after the close and before the announcement.
+    // A refund to the first buyer, between close and announcement.
     await refundAll(orders[0]!);
 
     expect((await announce(id, first).expect(200)).body.announced).toBe(false);
@@ -143,7 +143,7 @@ describe('where two are active', () => {
     expect(await sharesOf(ben, id)).toHaveLength(1);
   });
 
-  test('leaves out orders of the entrant’s ring and of disputed payments, and takes a fan for no ring', async () => {
+  test('leaves out orders of the entrant’s ring and disputed payments, and counts those of a fan', async () => {
     const month = '2026-04';
     const [friend, fan, doubter] = [await run.studio.member(), await run.studio.member(), await run.studio.member()];
     const entry = await run.pastEntry(ada);
@@ -159,7 +159,7 @@ describe('where two are active', () => {
     await buy(friend, image);
     await buy(fan, image);
     await buy(ada, friends);
-    // What she sold is known to her earnings by a process.
+    // A process records the sale in the seller's earnings.
     await vi.waitFor(async () =>
       expect(
         (await run.studio.typesIn(`earnings-${ada.id}`)).filter((type) => type === 'EarningsAccrued'),
@@ -197,7 +197,7 @@ describe('where two are active', () => {
     });
   });
 
-  test('leaves out two who order each other’s entries', async () => {
+  test('leaves out two members who order each other’s entries', async () => {
     const month = '2026-05';
     const [one, two] = [await run.pastEntry(ada), await run.pastEntry(ben)];
     await run.order(ada, two, month);
@@ -209,7 +209,7 @@ describe('where two are active', () => {
     });
   });
 
-  test('gives each share and prize once when the process dies between them', async () => {
+  test('grants each share and prize once when the process dies between them', async () => {
     const month = '2026-06';
     const entry = await run.pastEntry(ben);
     for (const buyer of buyers) await run.order(buyer, entry, month);
@@ -227,7 +227,7 @@ describe('where two are active', () => {
     expect(await sharesOf(ben, id)).toMatchObject([{ shareCents: 960, prizeCents: 2_400 }]);
   });
 
-  test('lets a member wait for the announcement before an erasure, unless the share is given up', async () => {
+  test('delays an erasure until the announcement, unless the member gives up the share', async () => {
     const month = '2026-07';
     const [stays, leaves] = [await run.studio.member(), await run.studio.member()];
     const [one, two, unsold] = [await run.pastEntry(stays), await run.pastEntry(leaves), await run.pastEntry(ada)];
@@ -251,7 +251,7 @@ describe('where two are active', () => {
     await vi.waitFor(async () => expect(await obstaclesOf(leaves)).toEqual([]));
   });
 
-  test('gives an erased member nothing', async () => {
+  test('grants nothing to an erased member', async () => {
     const month = '2026-08';
     const [gone, stays] = [await run.studio.member(), await run.studio.member()];
     const [one, two] = [await run.pastEntry(gone), await run.pastEntry(stays)];

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
 import type { Candidate } from './entry-rules.ts';
 
-/** Finds pictures that a member may want to enter. What is not theirs is not found. */
+/** Finds a member's pictures to enter. Other members' pictures are not found. */
 @Injectable()
 export class Candidates {
   constructor(private readonly generations: GenerationLookup) {}
@@ -17,7 +17,7 @@ export class Candidates {
     return { view, image, isTshirtDesign: await this.isTshirtDesign(view, variantId) };
   }
 
-  /** All images of a generation; none while it is not finished. */
+  /** Returns all images of a generation; none until it is finished. */
   async all(memberId: string, generationId: string): Promise<Candidate[]> {
     const view = await this.own(memberId, generationId);
     return Promise.all(

@@ -34,8 +34,8 @@ const submitted = async (competitionId: string, { id }: TestMember) =>
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other);
 
-describe('entries that are sent at once', () => {
-  test('are three of four pictures', async () => {
+describe('concurrent entries', () => {
+  test('are accepted for three of four pictures', async () => {
     const member = await run.studio.member();
     const pictures = await Promise.all(Array.from({ length: 4 }, () => run.picture(member)));
     const replies = await Promise.all(pictures.map((picture) => run.enter(member, tshirt, picture)));
@@ -46,7 +46,7 @@ describe('entries that are sent at once', () => {
     expect(await submitted(tshirt, member)).toHaveLength(3);
   });
 
-  test('are one of the same picture, in one challenge and across both', async () => {
+  test('are accepted once for the same picture, in one challenge and across both', async () => {
     const member = await run.studio.member();
     const picture = await run.picture(member);
     const replies = await Promise.all(
@@ -59,7 +59,7 @@ describe('entries that are sent at once', () => {
   });
 });
 
-test('refuses what is deleted, purged, unfinished, or named in capitals, and stores nothing', async () => {
+test('refuses pictures that are deleted, purged, unfinished or named in capitals, and stores nothing', async () => {
   const member = await run.studio.member();
   const [trashed, purged, named] = [await run.picture(member), await run.picture(member), await run.picture(member)];
   await run.studio.call('delete', trashed.generationId, member).expect(200);
@@ -84,7 +84,7 @@ test('answers another member under the same idempotency key with an entry of the
   await enter(one, await run.picture(one)).expect(({ status }) => expect([409, 422]).toContain(status));
 });
 
-test('enters in the month’s last instant and not at its end, and withdraws neither then', async () => {
+test('accepts an entry in the last instant of the month, and neither entries nor withdrawals after it', async () => {
   const member = await run.studio.member();
   const [last, late] = [await run.picture(member, {}), await run.picture(member, {})];
   const { closesAt } = challengeWindow(thisMonth);
@@ -100,13 +100,13 @@ test('enters in the month’s last instant and not at its end, and withdraws nei
   expect(view && isInOpenChallenge(view, new Date())).toBe(false);
 });
 
-/** A session as of the clock that the test has set. */
+/** Starts a session at the time that the test has set. */
 async function bearerOf({ id }: TestMember): Promise<[string, string]> {
   const { token } = await server.foundation.sessions.open({ kind: 'member', id }, { days: 1, userAgent: '' });
   return ['authorization', `Bearer ${token}`];
 }
 
-test('sells no image of an entered generation by a quote that is older than the entry', async () => {
+test('refuses to sell an image of an entered generation by a quote from before the entry', async () => {
   const [owner, buyer] = [await run.studio.member(), await registerMember(server)];
   await topUpAs(server, buyer.id, 1_000);
   const picture = await run.pictureOf(await run.studio.published(owner, {}, { originalPx: 3840 }));
@@ -126,7 +126,7 @@ test('sells no image of an entered generation by a quote that is older than the 
   await post('/api/downloads/confirm/credits', { token, format: 'png' }).expect(200);
 });
 
-test('refuses words of a challenge that are too long, of several lines or megabytes, with a sentence', async () => {
+test('refuses a theme or description that is too long, and joins lines', async () => {
   const put = (words: object) => run.admin('put', `/${tshirt}`, admin).send(words);
   const words = { theme: 'Tides', description: 'Whatever the sea leaves behind' };
   for (const [change, message] of [
@@ -138,6 +138,6 @@ test('refuses words of a challenge that are too long, of several lines or megaby
     expect((body as { errors: { message: string }[] }).errors.map((error) => error.message)).toEqual([message]);
   }
   await put({ ...words, description: 'x'.repeat(3_000_000) }).expect(413);
-  // Read as one line: its refusal is that the challenge has begun.
+  // The line breaks are removed, so that it is refused only because the challenge has begun.
   await put({ ...words, theme: 'Tides\r\nBcc: all@example.org' }).expect(409);
 });

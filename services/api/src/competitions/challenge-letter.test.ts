@@ -9,7 +9,7 @@ const brings =
   'Each entry brings you 10 % of what products with it sell for. The three that sell most win 25 %, 20 % and 15 % of ' +
   'what all entries bring together, and 500, 300 and 200 credits. A place needs at least 2 buyers.';
 
-test('says that a challenge is open, with its theme, the last day and what it brings', () => {
+test('announces a challenge with its theme, last day and prizes', () => {
   const letter = newsLetter(recipient, challenge, 'opened');
   expect(letter.subject).toBe('The T-Shirt Design Challenge of December 2026 is open');
   expect(letterBodies(letter, 'https://easel.example').text).toBe(
@@ -27,7 +27,7 @@ test('says that a challenge is open, with its theme, the last day and what it br
   );
 });
 
-test('reminds of the last day, with a way to unsubscribe', () => {
+test('reminds of the last day, with a link to unsubscribe', () => {
   const letter = newsLetter(recipient, { ...challenge, kind: 'poster' }, 'closing');
   expect(letter).toMatchObject({
     subject: 'Poster Design Challenge: 3 days left to enter',
@@ -39,7 +39,7 @@ test('reminds of the last day, with a way to unsubscribe', () => {
   );
 });
 
-test('says what an entry means, until when it can be withdrawn and when winners are announced', () => {
+test('says what entering means, until when an entry can be withdrawn and when winners are announced', () => {
   const letter = enteredLetter(to, challenge);
   const text = letter.paragraphs.join('\n');
   expect(letter.subject).toBe('Your picture is entered in the T-Shirt Design Challenge');
@@ -54,7 +54,7 @@ test('says why an entry was disqualified', () => {
   expect(action?.path).toBe('/contact');
 });
 
-test('says what a winner won, and when it can be paid out', () => {
+test('names the amounts that a winner won, and when they can be paid out', () => {
   const results = [
     { place: 2, shareCents: 600, prizeCents: 1800, prizeTenths: 3000 },
     { place: null, shareCents: 150, prizeCents: 0, prizeTenths: 0 },
@@ -70,7 +70,7 @@ test('says what a winner won, and when it can be paid out', () => {
   ]);
 });
 
-test('names the best of several places in its subject, and each in its text', () => {
+test('names the best of several places in the subject, and each in the text', () => {
   const results = [
     { place: 3, shareCents: 0, prizeCents: 900, prizeTenths: 2000 },
     { place: 1, shareCents: 0, prizeCents: 1500, prizeTenths: 5000 },
@@ -81,7 +81,7 @@ test('names the best of several places in its subject, and each in its text', ()
   expect(paragraphs).toContain('1st place: $15.00 and 500 credits.');
 });
 
-test('says the share of entries without a place', () => {
+test('names the share of entries without a place', () => {
   const results = [{ place: null, shareCents: 190, prizeCents: 0, prizeTenths: 0 }];
   const { subject, paragraphs } = resultsLetter(to, challenge, results, '2027-01-29');
   expect(subject).toBe('Your share of the T-Shirt Design Challenge');

@@ -16,7 +16,7 @@ import type { Letter } from '../mail/mails.ts';
 import { dollars, utcDay } from '../mail-words.ts';
 import type { NewsRecipient } from '../members/marketing.lookup.ts';
 
-/** What mails say of a challenge. Its words are an admin's, never a member's. */
+/** The challenge that a mail is about. Theme and description are written by an admin, never by a member. */
 export interface LetterChallenge {
   kind: ChallengeKind;
   /** UTC, `2026-11`. */
@@ -27,7 +27,7 @@ export interface LetterChallenge {
 
 const nameOf = ({ kind, month }: LetterChallenge): string => `${challenges[kind].name} of ${monthName(month)}`;
 
-/** The last day of the month, on which pictures can be entered or withdrawn. */
+/** The last day on which pictures can be entered or withdrawn. */
 const lastDay = ({ month }: LetterChallenge): string =>
   utcDay(new Date(challengeWindow(month).closesAt.getTime() - 1).toISOString());
 
@@ -97,10 +97,10 @@ export const disqualifiedLetter = (to: string, challenge: LetterChallenge, reaso
   footnotes: service,
 });
 
-/** What an entry brought, in cents and tenths of a credit. */
+/** The result of an entry, in cents and tenths of a credit. */
 export type Result = Award;
 
-/** What a member's entries brought; `payableFrom` is the UTC day from which it can be paid out. */
+/** The result of a member's entries. `payableFrom` is the UTC day from which it can be paid out. */
 export function resultsLetter(
   to: string,
   challenge: LetterChallenge,

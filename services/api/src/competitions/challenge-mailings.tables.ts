@@ -4,7 +4,7 @@ import { column, type Database, table } from '@easel/kernel/database/table';
 import type { ChallengeNews } from '@easel/contracts/competitions/policy';
 
 export const challengeMailingTables = [
-  // How far the mails about a challenge to all who want news have come: the last member, in the order of their ids.
+  // Progress of the mails about a challenge to all members who opted in: the last member, in the order of ids.
   `CREATE TABLE vault.challenge_mailings (
      competition_id uuid NOT NULL,
      news text NOT NULL,
@@ -50,13 +50,13 @@ export interface Mailing {
   news: ChallengeNews;
 }
 
-/** The member whom a mailing has reached; null before the first. */
+/** Returns the last member that a mailing has reached; null before the first. */
 export async function reachedBy(pool: Pool, mailing: Mailing): Promise<string | null> {
   const { rows } = await REACHED.run(pool, mailing);
   return rows[0]?.reached ?? null;
 }
 
-/** Moves a mailing on, in the transaction of the caller; false where another process has moved it. */
+/** Advances a mailing in the caller's transaction. Returns false if another process has advanced it. */
 export async function advance(
   client: PoolClient,
   mailing: Mailing,

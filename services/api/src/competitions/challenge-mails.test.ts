@@ -39,7 +39,7 @@ const subjectsTo = async ({ email }: TestMember): Promise<string[]> =>
 const post = (news: ChallengeNews) =>
   server.app.get(CommandBus).execute(new PostChallengeNews({ competitionId, news }, 2));
 
-/** Runs a mailing until it does not come again, as its timer would. */
+/** Runs a mailing until it is done, as its timer would. */
 async function postAll(news: ChallengeNews): Promise<void> {
   while (await post(news));
 }
@@ -49,7 +49,7 @@ const letterOf = (kind: string, payload: NewsAsked | ChallengeMailAsked) =>
     .get(Mails, { strict: false })
     .write({ id: randomUUID(), key: '', claim: '', tries: 0, kind, payload: { ...payload }, requestedAt: new Date() });
 
-test('tells each member who wants news that a challenge has opened, once', async () => {
+test('mails each member who opted in once that a challenge has opened', async () => {
   const wanting = await Promise.all(Array.from({ length: 5 }, () => registerSubscriber(server)));
   const others = [
     await registerSubscriber(server, { wantsNews: false }),
@@ -82,13 +82,13 @@ test('resumes an interrupted mailing, and mails each member once', async () => {
   for (const member of wanting) expect(await subjectsTo(member)).toHaveLength(1);
 });
 
-test('mails each member once where two processes post the same batch', async () => {
+test('mails each member once when two processes post the same batch', async () => {
   const wanting = await Promise.all(Array.from({ length: 3 }, () => registerSubscriber(server)));
   while ((await Promise.all([post('opened'), post('opened'), post('opened')])).some((again) => again));
   for (const member of wanting) expect(await subjectsTo(member)).toHaveLength(1);
 });
 
-test('reminds members without an entry alone, also where they enter before the mail is written', async () => {
+test('reminds only members without an entry, also if they enter before the mail is written', async () => {
   const [entered, late, other] = await Promise.all(Array.from({ length: 3 }, () => registerSubscriber(server)));
   challenge.counts[entered!.id] = 1;
   await postAll('closing');
@@ -112,7 +112,7 @@ test('sends no news of a challenge that is over', async () => {
   expect(await letterOf(CHALLENGE_NEWS, news)).toBeUndefined();
 });
 
-test('mails to a member about an entry once, without consent to news', async () => {
+test('mails a member about an entry once, also without consent to news', async () => {
   const member = await registerSubscriber(server, { wantsNews: false });
   const entryId = randomUUID();
   const entry = { memberId: member.id, generationId: randomUUID(), variantId: randomUUID(), wasPublic: false };
@@ -128,7 +128,7 @@ test('mails to a member about an entry once, without consent to news', async () 
   expect(await letterOf(CHALLENGE_MAIL, asked)).toBeUndefined();
 });
 
-test('writes why an entry was disqualified, and what entries brought', async () => {
+test('mails why an entry was disqualified, and the results of entries', async () => {
   const member = await registerSubscriber(server, { wantsNews: false, verified: false });
   const disqualified = await letterOf(CHALLENGE_MAIL, {
     about: 'disqualified',

@@ -11,7 +11,7 @@ export interface FoundCompetition {
   state: Competition;
 }
 
-/** Challenges as they are folded here; other features ask CompetitionsLookup. */
+/** Loads challenges for this feature. Other features use CompetitionsLookup. */
 @Injectable()
 export class Challenges {
   constructor(private readonly runner: DeciderRunner) {}

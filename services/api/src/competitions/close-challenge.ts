@@ -7,7 +7,7 @@ import type { CompetitionCommand } from './competition.decider.ts';
 import { Challenges } from './challenges.ts';
 import { ChallengeTally } from './tally-challenge.ts';
 
-/** Closes a challenge whose month is over, with what its entries have sold until now. A repeat changes nothing. */
+/** Closes a challenge after its month, with the tally of its entries. A repeat changes nothing. */
 export class CloseChallenge extends Command<Again> {
   constructor(
     readonly competitionId: string,
@@ -30,7 +30,7 @@ export class CloseChallengeHandler implements ICommandHandler<CloseChallenge> {
     const state = await this.competitions.of(competitionId);
     if (state.phase !== 'open') return undefined;
     const { closesAt } = challengeWindow(state.month);
-    // Of another process whose clock was ahead.
+    // Another process has closed it, with a clock that is ahead.
     if (at < closesAt) return { again: closesAt };
     const sold = await this.tally.of(state);
     await this.commands.execute(

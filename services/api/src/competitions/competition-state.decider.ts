@@ -13,7 +13,7 @@ export interface Entry {
   isDisqualified: boolean;
 }
 
-/** A challenge as its stream tells it, as JSON: it is kept in snapshots. Its fold changes it in place. */
+/** State of a challenge. It is JSON because it is stored in snapshots. `evolve` changes it in place. */
 export interface Competition {
   phase: 'none' | 'prepared' | 'open' | 'closed' | 'announced';
   kind: ChallengeKind;
@@ -22,13 +22,13 @@ export interface Competition {
   theme: string;
   description: string;
   entries: Record<string, Entry>;
-  /** Whose entry it was and what became of it, by the id of each that was withdrawn. */
+  /** Withdrawn entries, by their id. */
   withdrawn: Record<string, Omit<Entry, 'isDisqualified' | 'submittedAt'>>;
-  /** The entry of each generation that is entered. */
+  /** Ids of entries, by generation. */
   entryOf: Record<string, string>;
-  /** Entries of each member, those that were disqualified included. */
+  /** Number of entries by member, including disqualified ones. */
   counts: Record<string, number>;
-  /** Proceeds of the entries that had sold something when it closed. */
+  /** Proceeds of entries at the close, without those that had sold nothing. */
   soldCents: Record<string, number>;
   proposal: { operatorId: string; proposalId: string; proposedAt: string } | null;
 }

@@ -70,7 +70,7 @@ const close = (at = closesAt, ...sold: Named<'CloseCompetition'>['sold']): Named
 });
 
 describe('preparing', () => {
-  test('sets the theme of a month once, and takes the same words for a repeat', () => {
+  test('sets the theme of a month once, and treats the same theme and description as a repeat', () => {
     given(competition).when(prepare()).then(prepared);
     given(competition, prepared).when(prepare()).thenNothing();
     given(competition, prepared)
@@ -79,7 +79,7 @@ describe('preparing', () => {
     given(competition, prepared, opened).when(prepare()).thenNothing();
   });
 
-  test('opens the running month at once, and refuses one that has ended', () => {
+  test('opens the current month at once, and refuses one that has ended', () => {
     const facts = given(competition)
       .when(prepare({ at: inWindow }))
       .facts();
@@ -132,13 +132,13 @@ test('opens once, at the first instant of its month', () => {
 });
 
 describe('an entry', () => {
-  test('is taken while the challenge is open, and a repeat of it is not a second one', () => {
+  test('is accepted while the challenge is open, and once if it is repeated', () => {
     given(competition, prepared, opened).when(submit(3)).then(submitted(3));
     given(competition, prepared, opened, submitted(3)).when(submit(3)).thenNothing();
     given(competition, prepared, opened, submitted(3), withdrawn(3)).when(submit(3)).thenNothing();
   });
 
-  test('is refused outside the window, also where closing is late', () => {
+  test('is refused outside the window, also if closing is late', () => {
     given(competition).when(submit(3)).thenRefuses(competitionProblems.notFound);
     given(competition, prepared).when(submit(3)).thenRefuses(competitionProblems.notOpen);
     expect(
@@ -152,7 +152,7 @@ describe('an entry', () => {
     given(competition, prepared, opened, closed()).when(submit(3)).thenRefuses(competitionProblems.notOpen);
   });
 
-  test('is one of at most three a member, of which one that was disqualified counts', () => {
+  test('is one of at most three per member, including disqualified ones', () => {
     const three = [submitted(3), submitted(4), submitted(5)];
     given(competition, prepared, opened, ...three)
       .when(submit(6))
@@ -170,7 +170,7 @@ describe('an entry', () => {
     expect(entriesLeft(given(competition, prepared, opened, ...three).state(), ben)).toBe(3);
   });
 
-  test('is the only one of its generation, unless that was withdrawn', () => {
+  test('is refused for a generation that is entered already, unless that entry was withdrawn', () => {
     const again = { ...submit(6), generationId: entryIds(3).generationId };
     given(competition, prepared, opened, submitted(3)).when(again).thenRefuses(competitionProblems.enteredAlready);
     given(competition, prepared, opened, submitted(3), disqualified(3))
@@ -183,7 +183,7 @@ describe('an entry', () => {
 describe('withdrawing', () => {
   const entered = [prepared, opened, submitted(3)];
 
-  test('ends one’s own entry until the close, and repeats nothing', () => {
+  test('ends one’s own entry until the close, and ignores a repeat', () => {
     given(competition, ...entered)
       .when(withdraw(3))
       .then(withdrawn(3));
@@ -204,7 +204,7 @@ describe('withdrawing', () => {
       .thenRefuses(competitionProblems.notFound);
   });
 
-  test('follows a picture that is gone also when the close came first, and not once winners are announced', () => {
+  test('follows a picture that is gone after the close as well, but not after the announcement', () => {
     const gone = withdraw(3, { reason: 'picture-gone', at: closesAt });
     expect(
       given(competition, ...entered, closed())
@@ -233,7 +233,7 @@ describe('withdrawing', () => {
       .thenRefuses(competitionProblems.announced);
   });
 
-  test('changes nothing about an entry that was disqualified', () => {
+  test('leaves a disqualified entry unchanged', () => {
     given(competition, ...entered, disqualified(3))
       .when(withdraw(3))
       .thenNothing();
@@ -250,7 +250,7 @@ test('disqualifies an entry once, with its reason', () => {
     .thenRefuses(competitionProblems.notFound);
 });
 
-test('closes once, from the end of the month on, with the highest proceeds first', () => {
+test('closes once after the end of the month, with the highest proceeds first', () => {
   const entered = [prepared, opened, submitted(3), submitted(4, ben), submitted(5, ben), disqualified(5, ben)];
   const sold = [3, 4, 5, 6].map((n) => ({ entryId: entryIds(n).entryId, proceedsCents: n * 100, buyers: 1 }));
   given(competition, ...entered)
@@ -270,7 +270,7 @@ test('closes once, from the end of the month on, with the highest proceeds first
   given(competition, prepared).when(close()).thenNothing();
 });
 
-test('keeps a state that is JSON, small for ten thousand entries', () => {
+test('has a state that is JSON, and small for ten thousand entries', () => {
   const entries = Array.from({ length: 10_000 }, (_, n) =>
     submitted(3, `${n}`, { entryId: `${n}`, generationId: `g${n}` }),
   );

@@ -25,7 +25,7 @@ interface PrepareCompetition extends Words {
   at: Date;
 }
 
-/** The picture is checked beforehand. */
+/** The sender has checked the picture. */
 interface SubmitEntry extends Omit<CompetitionFactData<'EntrySubmitted'>, 'kind' | 'closesAt' | 'submittedAt'> {
   type: 'SubmitEntry';
   at: Date;
@@ -117,7 +117,7 @@ function refuseUnlessThere({ phase }: Competition): void {
   if (phase === 'none') throw new Refused(competitionProblems.notFound);
 }
 
-/** Prepares a month that has not ended; the running month's opens at once. The same words again are a repeat. */
+/** Prepares a month that has not ended; the current month opens at once. Ignores a repeat with the same texts. */
 function prepare(
   { competitionId, kind, month, theme, description, at }: PrepareCompetition,
   state: Competition,
@@ -144,7 +144,7 @@ function opened(
   return { type: 'CompetitionOpened', data: { competitionId, kind, month, theme, description, ...window } };
 }
 
-/** Whether entries can be made and withdrawn: the window decides, also where closing it is late. */
+/** Whether entries can be made and withdrawn. The window decides, also if closing is late. */
 export const isOpen = ({ phase, month }: Competition, at: Date): boolean =>
   phase === 'open' && at < challengeWindow(month).closesAt;
 
@@ -159,11 +159,11 @@ function submit(command: SubmitEntry, state: Competition): CompetitionFact[] {
   return [{ type: 'EntrySubmitted', data: { ...entry, kind: state.kind, closesAt, submittedAt: at.toISOString() } }];
 }
 
-/** Entries that a member may still make; one that was disqualified is not given back. */
+/** Returns how many entries a member can still make. Disqualified entries count. */
 export const entriesLeft = ({ counts }: Competition, memberId: string): number =>
   Math.max(0, ENTRIES_MAX - (counts[memberId] ?? 0));
 
-/** A picture that is gone ends its entry also while the close is on its way: it was gone before. */
+/** Withdraws the entry of a picture that is gone until the announcement, because it may have been gone at the close. */
 function withdraw(command: WithdrawEntry, state: Competition): CompetitionFact[] {
   const { competitionId, entryId, memberId, reason, at } = command;
   const entry = state.entries[entryId];

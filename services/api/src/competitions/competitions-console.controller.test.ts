@@ -47,7 +47,7 @@ test('prepares the challenge of a month once, and lets its theme be changed unti
   await run.admin('put', `/${randomUUID()}`, admin).send(words).expect(404);
 });
 
-test('refuses a month that has ended, and what is missing, with a sentence', async () => {
+test('refuses a month that has ended and missing fields, with a sentence', async () => {
   const past = await run
     .admin('post', '', admin)
     .send({ ...next, month: '2026-01' })
@@ -67,7 +67,7 @@ test('refuses a month that has ended, and what is missing, with a sentence', asy
   }
 });
 
-test('an entry that is disqualified is no longer marked, nor public where it was not before', async () => {
+test('untags a disqualified entry, and makes its picture private if it was before', async () => {
   const tshirt = await run.openOne('tshirt');
   const member = await run.studio.member();
   const picture = await run.picture(member);
@@ -93,7 +93,7 @@ test('an entry that is disqualified is no longer marked, nor public where it was
     .expect(404);
 });
 
-test('is for admins alone', async () => {
+test('allows only admins', async () => {
   const id = competitionIdOf('poster', nextMonth);
   const calls = [
     ['post', '', next],

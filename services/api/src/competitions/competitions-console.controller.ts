@@ -13,7 +13,7 @@ import { competitionIdOf } from './competition-id.ts';
 import type { CompetitionCommand } from './competition.decider.ts';
 import { SettleEntry } from './settle-entry.ts';
 
-/** How admins run challenges. */
+/** Lets admins prepare, revise and announce challenges, and disqualify entries. */
 @Controller()
 export class CompetitionsConsoleController {
   constructor(private readonly commands: CommandBus) {}

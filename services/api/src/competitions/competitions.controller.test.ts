@@ -49,7 +49,7 @@ const shown = async ({ generationId }: EnteredPicture) => {
 const typesOf = ({ generationId }: EnteredPicture) => run.studio.typesIn(`generation-${generationId}`);
 
 describe('entering', () => {
-  test('makes the picture public and marks it, and withdrawing makes it private again', async () => {
+  test('tags the picture and makes it public, and withdrawing makes it private again', async () => {
     member = await run.studio.member();
     const picture = await run.picture(member);
     expect(await shown(picture)).toBe(false);
@@ -65,7 +65,7 @@ describe('entering', () => {
     expect((await run.typesIn(tshirt)).slice(-2)).toEqual(['EntrySubmitted', 'EntryWithdrawn']);
   });
 
-  test('leaves a picture public that was so before', async () => {
+  test('leaves a picture public that was public before', async () => {
     member = await run.studio.member();
     const picture = await run.pictureOf(await run.studio.published(member, {}, { originalPx: 3840 }));
     const entryId = await run.entered(member, poster, picture);
@@ -74,7 +74,7 @@ describe('entering', () => {
     expect((await typesOf(picture)).slice(-2)).toEqual(['EntryTagged', 'EntryUntagged']);
   });
 
-  test('is one entry, however often the request is repeated', async () => {
+  test('creates one entry, however often the request is repeated', async () => {
     member = await run.studio.member();
     const [picture, key] = [await run.picture(member), randomUUID()];
     const enter = () => run.enter(member, tshirt, picture).set('idempotency-key', key).expect(200);
@@ -85,7 +85,7 @@ describe('entering', () => {
     expect((await typesOf(picture)).filter((type) => type === 'EntryTagged')).toHaveLength(1);
   });
 
-  test('is for members, of their own pictures, in a challenge that exists', async () => {
+  test('allows only members, with their own pictures, in a challenge that exists', async () => {
     const other = await run.studio.member();
     const picture = await run.picture(member);
     await run.call('post', `${tshirt}/entries`).send(picture).expect(401);
@@ -104,8 +104,8 @@ describe('entering', () => {
   });
 });
 
-describe('a picture is refused, and its owner told why beforehand,', () => {
-  test('that is too small, has the wrong ratio, or has a background on a T-shirt', async () => {
+describe('a picture is refused, with the reason shown beforehand,', () => {
+  test('if it is too small, has the wrong ratio, or has a background on a T-shirt', async () => {
     member = await run.studio.member();
     const small = await run.picture(member, {}, 2048);
     expect(await codesIn(tshirt, member, small)).toEqual([
@@ -133,7 +133,7 @@ describe('a picture is refused, and its owner told why beforehand,', () => {
     });
   });
 
-  test('by the settings of the image itself, where it was added to a generation later', async () => {
+  test('by the settings of the image itself if it was added to a generation later', async () => {
     member = await run.studio.member();
     const picture = await run.picture(member);
     const path = `create-variant/${picture.generationId}`;
@@ -149,14 +149,14 @@ describe('a picture is refused, and its owner told why beforehand,', () => {
     });
   });
 
-  test('that is not finished', async () => {
+  test('if it is not finished', async () => {
     const generationId = await run.studio.queued(member);
     const picture = { generationId, variantId: randomUUID() };
     expect((await run.enter(member, poster, picture).expect(422)).body.code).toBe(competitionProblems.notFinished.code);
     expect((await eligibility(member, picture)).map(({ variants }) => variants)).toEqual([[], []]);
   });
 
-  test('that is entered already, or would be the fourth', async () => {
+  test('if it is entered already, or would be the fourth', async () => {
     member = await run.studio.member();
     const [first, second, third, fourth] = [
       await run.picture(member),
@@ -227,8 +227,8 @@ describe('while its challenge is open, the picture', () => {
   });
 });
 
-describe('an entry whose request ended between the challenge and the picture', () => {
-  /** Ends the next pass of that point as a death of the process would. */
+describe('an entry whose request was interrupted between challenge and picture', () => {
+  /** Throws the next time the failpoint is passed, as if the process died. */
   const dieAt = (point: string) => {
     let died = false;
     tellFaultPoints((name) => {
@@ -239,7 +239,7 @@ describe('an entry whose request ended between the challenge and the picture', (
     return () => died;
   };
 
-  test('is marked all the same', async () => {
+  test('is tagged by the process', async () => {
     const owner = await run.studio.member();
     const picture = await run.picture(owner);
     dieAt('competitions.after-submit');
@@ -248,7 +248,7 @@ describe('an entry whose request ended between the challenge and the picture', (
     expect(await shown(picture)).toBe(true);
   });
 
-  test('is withdrawn where the picture is gone meanwhile, also when that ends as well', async () => {
+  test('is withdrawn if the picture is gone by then, also if that is interrupted as well', async () => {
     const owner = await run.studio.member();
     const picture = await run.picture(owner);
     const hasDied = dieAt('competitions.before-gone');

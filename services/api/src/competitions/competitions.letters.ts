@@ -50,7 +50,7 @@ export class CompetitionLetters implements OnModuleInit {
     this.mails.writes(CHALLENGE_MAIL, this.mail);
   }
 
-  /** To who still wants news; none once the challenge is over, and no reminder to who has entered meanwhile. */
+  /** Mails members who are still opted in. Skips challenges that are over, and reminders to members with an entry. */
   private readonly news: LetterWriter = async ({ payload }) => {
     const { memberId, competitionId, news } = newsAsked.parse(payload);
     const challenge = await this.competitions.of(competitionId);
@@ -60,7 +60,7 @@ export class CompetitionLetters implements OnModuleInit {
     return recipient && newsLetter(recipient, challenge, news);
   };
 
-  /** To the member whose entry it is about; an erased one is sent none. */
+  /** Mails the member whose entry it is, unless erased. */
   private readonly mail: LetterWriter = async ({ payload }) => {
     const asked = mailAsked.parse(payload);
     const { memberId, competitionId } = asked;

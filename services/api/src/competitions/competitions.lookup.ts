@@ -4,10 +4,10 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { Challenges } from './challenges.ts';
 
-/** How long after its close a challenge is looked for whose winners have not been announced. */
+/** Months back in which challenges without an announcement are searched. */
 const MONTHS_BACK = 12;
 
-/** Read-only door to challenges, straight from their streams, for other features. */
+/** Read-only access to challenges for other features, from their streams. */
 @Injectable()
 export class CompetitionsLookup {
   private readonly challenges: Challenges;
@@ -17,8 +17,8 @@ export class CompetitionsLookup {
   }
 
   /**
-   * Until when a member waits for the shares of entries that have sold something, in challenges that have closed and
-   * whose winners are not announced: the instant from which they may be, by challenge.
+   * Returns when winners can be announced at the earliest, for each closed challenge without an announcement in which
+   * an entry of the member has sold something.
    */
   async sharesDue(memberId: string, now: Date): Promise<Date[]> {
     const found = await Promise.all(monthsUpTo(now).map((month) => this.challenges.ofMonth(month)));

@@ -19,7 +19,7 @@ interface Wanted {
   variantId: string;
 }
 
-/** Enters a member's picture in a challenge, which makes it public. Answers the entry's id; a repeat has the same. */
+/** Enters a member's picture in a challenge, which makes it public. Returns the entry's id, also for a repeat. */
 export class EnterChallenge extends Command<string> {
   constructor(
     readonly wanted: Wanted,
@@ -42,7 +42,7 @@ export class EnterChallengeHandler implements ICommandHandler<EnterChallenge> {
     const entryId = idOf(context, 'entry');
     const state = await this.competitions.of(competitionId);
     if (state.phase === 'none') throw new Refused(competitionProblems.notFound);
-    // A repeat of what was entered is answered as it was, also where the picture is gone since.
+    // A repeat gets the same answer, also if the picture is gone by now.
     if (entryId in state.withdrawn) return entryId;
     if (!(entryId in state.entries)) {
       await this.submit(wanted, entryId, state, context);
@@ -83,7 +83,7 @@ export class EnterChallengeHandler implements ICommandHandler<EnterChallenge> {
     );
   }
 
-  /** Says why it could not be marked after it was submitted. */
+  /** Throws the reason why the picture could not be tagged after it was submitted. */
   private async refuseGone({ memberId, generationId, variantId }: Wanted): Promise<void> {
     const { view } = await this.candidates.find(memberId, generationId, variantId);
     throw new Refused(view.entry ? competitionProblems.enteredAlready : competitionProblems.notFound);

@@ -55,13 +55,13 @@ test.each([
   expect(refusals(candidate(width, height))).toEqual([code]);
 });
 
-test('refuses a picture of a trial, and one that was made from nothing', () => {
+test('refuses pictures of a trial, and pictures that were not generated here', () => {
   const trial = { visitorId: ada, adopted: true };
   expect(refusals(candidate(3840, 3840, { trial }))).toEqual([competitionProblems.notMadeHere.code]);
   expect(refusals(candidate(3840, 3840, { prompt: ' ' }))).toEqual([competitionProblems.notMadeHere.code]);
 });
 
-test('says every reason at once, the challenge’s own first', () => {
+test('returns every reason, those of the challenge first', () => {
   expect(refusals(candidate(1024, 512, { prompt: '' }), closesAt)).toEqual([
     competitionProblems.notOpen.code,
     competitionProblems.notMadeHere.code,

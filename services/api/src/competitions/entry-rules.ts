@@ -15,10 +15,10 @@ export interface Candidate {
   isTshirtDesign: boolean;
 }
 
-/** Rounding to whole, even pixels moves a ratio by less. */
+/** Tolerance above what rounding to whole, even pixels changes in a ratio. */
 const RATIO_TOLERANCE = 0.01;
 
-/** Every reason why a picture cannot be entered now, in the order in which they are said. */
+/** Returns every reason why a picture cannot be entered now, the most important first. */
 export function entryRefusals(competition: Competition, { view, image, isTshirtDesign }: Candidate, at: Date) {
   const { kind } = competition;
   const { width, height } = image.original;
@@ -34,7 +34,7 @@ export function entryRefusals(competition: Competition, { view, image, isTshirtD
   return reasons.flatMap(([applies, problem]) => (applies ? [problem] : []));
 }
 
-/** Judges by the pixels: what was asked for may have come out otherwise. */
+/** Checks the pixels, since an image can differ from its settings. */
 function hasRatioOf(kind: ChallengeKind, size: { width: number; height: number }): boolean {
   const nearest = nearestRatio(size);
   const { width, height } = aspectRatios[nearest];

@@ -12,7 +12,7 @@ interface Due {
   correlationId: string;
 }
 
-/** Gives each member what the entries brought, once the winners are announced. */
+/** Grants each member the amounts of their entries after the winners are announced. */
 export const grantChallenges: ProcessDefinition<CompetitionFact, Due, GrantChallenge> = {
   name: 'competitions.grant',
   from: 'start',
@@ -38,7 +38,7 @@ export const grantChallenges: ProcessDefinition<CompetitionFact, Due, GrantChall
     }),
 };
 
-/** One for each member, with all entries of theirs. */
+/** Returns one timer per member, with all of their entries. */
 function winnersOf(announced: CompetitionFactData<'WinnersAnnounced'>): Won[] {
   const { competitionId, kind, month, announcedAt } = announced;
   const day = utcDay(new Date(announcedAt));

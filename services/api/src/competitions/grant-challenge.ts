@@ -8,14 +8,14 @@ import { MembersLookup } from '../members/members.lookup.ts';
 
 type Share = Omit<Extract<AccountCommand, { type: 'GrantChallengeShare' }>, 'type' | 'at'>;
 
-/** What the entries of a challenge brought a member. */
+/** A member's amounts in one challenge. */
 export interface Won {
   share: Share;
-  /** Of the entries with a place. */
+  /** Prizes of the entries with a place. */
   prizes: readonly { entryId: string; tenths: number; note: string }[];
 }
 
-/** Gives a member what a challenge brought. A repeat gives nothing twice; what an erased member won stays here. */
+/** Grants a member the share and prizes of a challenge once. An erased member gets nothing. */
 export class GrantChallenge extends Command<void> {
   constructor(
     readonly won: Won,

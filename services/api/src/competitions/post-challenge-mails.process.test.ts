@@ -1,6 +1,5 @@
 import type { CompetitionFact, CompetitionFactData } from '@easel/contracts/competitions/events';
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { postChallengeMails } from './post-challenge-mails.process.ts';
 import { postChallengeNews } from './post-challenge-news.process.ts';
@@ -16,16 +15,8 @@ const entryOf = (memberId: string, number: number) => ({
   generationId: `3b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5${number}`,
   variantId: `4b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5${number}`,
 });
-const recorded = (fact: CompetitionFact, at: string): Recorded<CompetitionFact> =>
-  ({
-    ...fact,
-    id: 'fact',
-    stream: `competition-${competitionId}`,
-    revision: 1,
-    position: 1n,
-    recordedAt: new Date(at),
-    metadata: { $correlationId: 'c', actor: { kind: 'system', id: 'test' }, schemaVersion: 1 },
-  }) satisfies Recorded<Fact>;
+const recorded = (fact: CompetitionFact, at: string) =>
+  recordedFact(fact, { stream: `competition-${competitionId}`, revision: 1, recordedAt: new Date(at) });
 
 const opened: CompetitionFact = {
   type: 'CompetitionOpened',
@@ -41,7 +32,7 @@ const opened: CompetitionFact = {
   },
 };
 
-test('tells that a challenge has opened, and three days before the close that it closes', () => {
+test('mails that a challenge has opened, and three days before the close that it closes', () => {
   const steps = stepsBy(postChallengeNews, recorded(opened, '2026-11-01T00:00:01.000Z'));
   expect(steps.map(({ schedule }) => [schedule?.dueAt.toISOString(), schedule?.payload])).toEqual([
     ['2026-11-01T00:00:01.000Z', { competitionId, news: 'opened' }],
@@ -52,7 +43,7 @@ test('tells that a challenge has opened, and three days before the close that it
   );
 });
 
-test('leaves the reminder out where a challenge opens in its last three days', () => {
+test('skips the reminder if a challenge opens in its last three days', () => {
   const steps = stepsBy(postChallengeNews, recorded(opened, '2026-11-28T00:00:00.000Z'));
   expect(steps.map(({ schedule }) => schedule?.payload.news)).toEqual(['opened']);
 });
@@ -68,7 +59,7 @@ test('mails no news of a challenge that has closed', () => {
   ]);
 });
 
-test('mails to a member whose picture was entered or disqualified, once each', () => {
+test('mails a member whose picture was entered or disqualified, once each', () => {
   const entry = { ...entryOf(ada, 1), wasPublic: false };
   const submitted: CompetitionFact = {
     type: 'EntrySubmitted',
@@ -112,7 +103,7 @@ const awarded = (
   ...award,
 });
 
-test('mails the results once to each member whom they bring something', () => {
+test('mails the results once to each member who gets something', () => {
   const cents = { proceedsCents: 5, shareCents: 0 };
   const announced: CompetitionFact = {
     type: 'WinnersAnnounced',

@@ -6,7 +6,7 @@ import { PostChallengeMail } from './post-challenge-mails.ts';
 
 type Asked = PostChallengeMail['asked'];
 
-/** Mails to members about their own entries: entered, disqualified, and what they brought. */
+/** Mails members about their entries: entered, disqualified, results. */
 export const postChallengeMails: ProcessDefinition<CompetitionFact, Asked, PostChallengeMail> = {
   name: 'competitions.post',
   from: 'now',
@@ -36,7 +36,7 @@ export const postChallengeMails: ProcessDefinition<CompetitionFact, Asked, PostC
   command: ({ key, payload }) => new PostChallengeMail(key, payload),
 };
 
-/** One for each member whom it brought something, with all entries of theirs. */
+/** Returns one timer per member who gets something, with all of their entries. */
 function resultsOf({ competitionId, announcedAt, entries }: CompetitionFactData<'WinnersAnnounced'>): Asked[] {
   const day = utcDay(new Date(announcedAt));
   return [...Map.groupBy(entries, ({ memberId }) => memberId)].flatMap(([memberId, own]) => {

@@ -8,7 +8,7 @@ import { CHALLENGE_MAIL, type ChallengeMailAsked } from './competitions.letters.
 
 const MAIL_NAMESPACE = '0e2c7a54-52a1-4f0e-9a39-5d0b4f1c6b7e';
 
-/** Queues a mail to one member about a challenge, once however often this is sent. */
+/** Queues a mail to one member about a challenge. A repeat queues none. */
 export class PostChallengeMail extends Command<void> {
   constructor(
     /** Deduplicates. */

@@ -7,7 +7,7 @@ import { PostChallengeNews } from './post-challenge-news.ts';
 const DAY_MS = 86_400_000;
 const keyOf = (competitionId: string, news: ChallengeNews): string => `${news} ${competitionId}`;
 
-/** Mails to members who want news: that a challenge has opened, and that it closes in three days. */
+/** Mails members who opted in: a challenge has opened, or closes in three days. */
 export const postChallengeNews: ProcessDefinition<CompetitionFact, PostChallengeNews['mailing'], PostChallengeNews> = {
   name: 'competitions.post-news',
   from: 'now',
@@ -24,7 +24,7 @@ export const postChallengeNews: ProcessDefinition<CompetitionFact, PostChallenge
             payload: { competitionId, news: 'opened' },
           },
         },
-        // One that opens in the last days is not followed by a reminder that tells the same.
+        // If it opens in the last days, the reminder would repeat the first mail.
         ...(recordedAt < remindAt
           ? [
               {

@@ -12,10 +12,10 @@ import { CHALLENGE_NEWS, type NewsAsked } from './competitions.letters.ts';
 import { Challenges } from './challenges.ts';
 
 const BATCH = 200;
-/** Fewer than the streams that one connection to the log can carry. */
+/** Parallel reads. Fewer than the streams that one connection to the log supports. */
 const TOGETHER = 8;
 
-/** Queues the mails about a challenge to the next members who want news; it comes again until all are reached. */
+/** Queues the mails about a challenge to the next batch of members who opted in. Runs again until all are reached. */
 export class PostChallengeNews extends Command<Again> {
   constructor(
     readonly mailing: Mailing,
@@ -35,7 +35,7 @@ export class PostChallengeNewsHandler implements ICommandHandler<PostChallengeNe
     private readonly competitions: Challenges,
   ) {}
 
-  /** The mails of a batch and how far it came are stored together: each member is reached once. */
+  /** Stores the mails of a batch and the progress in one transaction, so that each member gets one mail. */
   async execute({ mailing, batchSize }: PostChallengeNews): Promise<Again> {
     const { phase, counts } = await this.competitions.of(mailing.competitionId);
     if (phase !== 'open') return undefined;

@@ -1,8 +1,7 @@
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import type { Due, Step } from '@easel/kernel/following/process';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import type { Fact } from '@easel/contracts/kernel/event';
+import { due, recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { closeCompetitions } from './close-challenge.process.ts';
 import { openCompetitions } from './open-challenge.process.ts';
@@ -29,26 +28,13 @@ import { withdrawGone } from './withdraw-gone.process.ts';
 
 const cause = idOf(9);
 const recordedAt = new Date('2026-11-20T10:00:00.000Z');
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: cause,
-  stream: 's',
-  revision: 0,
-  position: 1n,
-  recordedAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
-/** What is due, as it comes out of the database. */
-const due = <Payload>(step: Step<Payload> | undefined): Due<Payload> => {
-  if (!step?.schedule) throw new Error('nothing is scheduled');
-  return { ...step.schedule, payload: JSON.parse(JSON.stringify(step.schedule.payload)) as Payload };
-};
+const recorded = <F extends Fact>(fact: F) => recordedFact(fact, { id: cause, recordedAt });
 
 describe('the timers of a challenge', () => {
   test('open it at the start of its month, unless it is open', () => {
     const [step] = stepsBy(openCompetitions, recorded(prepared));
-    expect(due(step)).toMatchObject({ key: competitionId, dueAt: opensAt });
-    expect(openCompetitions.command(due(step) as never)).toMatchObject({
+    expect(due([step])).toMatchObject({ key: competitionId, dueAt: opensAt });
+    expect(openCompetitions.command(due([step]) as never)).toMatchObject({
       stream: `competition-${competitionId}`,
       command: { type: 'OpenCompetition', competitionId },
       context: { key: `open ${competitionId}`, causationId: cause, correlationId: 'c' },
@@ -58,36 +44,36 @@ describe('the timers of a challenge', () => {
 
   test('close it at the end of its month, unless it is closed', () => {
     const [step] = stepsBy(closeCompetitions, recorded(opened));
-    expect(due(step)).toMatchObject({ key: competitionId, dueAt: closesAt });
-    expect(closeCompetitions.command(due(step) as never)).toMatchObject({ competitionId });
+    expect(due([step])).toMatchObject({ key: competitionId, dueAt: closesAt });
+    expect(closeCompetitions.command(due([step]) as never)).toMatchObject({ competitionId });
     expect(stepsBy(closeCompetitions, recorded(closed()))).toEqual([{ cancel: competitionId }]);
   });
 });
 
-test('the picture follows its entry, in the place of what was to be done before', () => {
+test('updates the picture after its entry, instead of an earlier update that is due', () => {
   const { entryId } = entryIds(3);
   for (const fact of [submitted(3), withdrawn(3), disqualified(3)]) {
     const [step] = stepsBy(settleEntries, recorded<CompetitionFact>(fact));
-    expect(due(step)).toMatchObject({ key: entryId, dueAt: recordedAt });
-    expect(settleEntries.command(due(step) as never)).toMatchObject({ competitionId, entryId });
+    expect(due([step])).toMatchObject({ key: entryId, dueAt: recordedAt });
+    expect(settleEntries.command(due([step]) as never)).toMatchObject({ competitionId, entryId });
   }
 });
 
-test('an entry is withdrawn when its picture is gone, and not because it was withdrawn', () => {
+test('withdraws an entry whose picture is gone, but not after its own withdrawal', () => {
   const { variantId: _variantId, ...ids } = entryIds(3);
   const untagged = (reason: 'withdrawn' | 'picture-gone'): GenerationFact => ({
     type: 'EntryUntagged',
     data: { ...ids, kind, reason },
   });
   const [step] = stepsBy(withdrawGone, recorded(untagged('picture-gone')));
-  expect(withdrawGone.command(due(step) as never)).toMatchObject({
+  expect(withdrawGone.command(due([step]) as never)).toMatchObject({
     stream: `competition-${competitionId}`,
     command: { type: 'WithdrawEntry', entryId: ids.entryId, memberId: ada, reason: 'picture-gone' },
   });
   expect(stepsBy(withdrawGone, recorded(untagged('withdrawn')))).toEqual([]);
 });
 
-test('each member is given what all of their entries brought, and the credits of each prize', () => {
+test('grants each member the sum of all their entries, and the credits of each prize', () => {
   const award = (n: number, memberId: string, place: number | null, prizeCents: number, prizeTenths: number) => {
     const { competitionId: _competitionId, ...ids } = entryIds(n, memberId);
     return { ...ids, proceedsCents: n * 1_000, buyers: 2, shareCents: n * 100, place, prizeCents, prizeTenths };
@@ -108,7 +94,7 @@ test('each member is given what all of their entries brought, and the credits of
   };
   const steps = stepsBy(grantChallenges, recorded(announced));
   expect(steps.map(({ schedule }) => schedule?.key)).toEqual([`${competitionId} ${ada}`, `${competitionId} ${ben}`]);
-  expect(grantChallenges.command(due(steps[0]) as never)).toMatchObject({
+  expect(grantChallenges.command(due(steps) as never)).toMatchObject({
     won: {
       share: {
         memberId: ada,

@@ -17,7 +17,7 @@ const settles = ({ id: cause, data, recordedAt, metadata }: Recorded<Moves>): St
   return [{ schedule: { key: data.entryId, dueAt: recordedAt, payload } }];
 };
 
-/** Makes the picture follow its entry where the request that moved the entry did not live to do it. */
+/** Updates the picture of an entry if the request that changed the entry was interrupted. */
 export const settleEntries: ProcessDefinition<CompetitionFact, Moved, SettleEntry> = {
   name: 'competitions.settle-entry',
   from: 'start',

@@ -12,8 +12,8 @@ import type { CompetitionCommand } from './competition.decider.ts';
 import { Challenges } from './challenges.ts';
 
 /**
- * Makes the picture of an entry follow what the challenge says of it: marked and public while it is entered, as it was
- * before once the entry was withdrawn or disqualified. A repeat changes nothing.
+ * Updates the picture of an entry to the state of the entry: tagged and public while it is entered, as it was before
+ * after the entry was withdrawn or disqualified. A repeat changes nothing.
  */
 export class SettleEntry extends Command<void> {
   constructor(
@@ -36,7 +36,7 @@ export class SettleEntryHandler implements ICommandHandler<SettleEntry> {
     if (isEntered(await this.competitions.of(competitionId), entryId)) {
       await this.tag(competitionId, entryId, context);
     }
-    // Looked at once more, for it may have been withdrawn while it was being marked.
+    // It may have been withdrawn while it was being tagged.
     const after = await this.competitions.of(competitionId);
     if (!isEntered(after, entryId)) await this.untag(after, entryId, context);
   }
@@ -58,7 +58,7 @@ export class SettleEntryHandler implements ICommandHandler<SettleEntry> {
         ),
       );
     } catch (error) {
-      // Deleted, made private or entered elsewhere since it was checked. What only failed is tried again.
+      // Deleted, made private or entered elsewhere since it was checked. Other failures are retried.
       if (!(error instanceof Refused) || error.problem.status >= 500) throw error;
       faultPoint('competitions.before-gone');
       await this.commands.execute(

@@ -9,13 +9,13 @@ import type { Sold } from './announcement.decider.ts';
 import type { Competition } from './competition-state.decider.ts';
 import { EnteredOrders, soldOf, type EntrySale } from './tally.ts';
 
-/** Those that move proceeds: of an order the store sends nothing else. */
+/** Event types that change proceeds. The store sends no others of an order. */
 const types: readonly OrderFact['type'][] = ['OrderPlaced', 'OrderPaid', 'OrderRefundRequested', 'OrderRefunded'];
 
 /**
- * Computes what the entries of a challenge have sold, from the orders as they are now. Left out are orders of the
- * entrant and of the entrant's ring, and those whose payment is disputed or was lost. A circle that orders each other's
- * entries is a ring as well: its money goes round, too. spec: rulings "Proceeds of a challenge"
+ * Computes the sales of a challenge's entries from the current orders. Orders of the entrant and of the entrant's ring
+ * are left out, and orders whose payment is disputed or was lost. Members who order each other's entries in a circle
+ * are a ring as well. spec: rulings "Proceeds of a challenge"
  */
 @Injectable()
 export class ChallengeTally {
@@ -54,7 +54,7 @@ export class ChallengeTally {
   }
 }
 
-/** Throws what cannot be read: money is not divided by half of the orders. */
+/** Throws if an event cannot be read, so that money is never divided by a part of the orders. */
 function readable(fact: Recorded): OrderFact {
   if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
   return fact as Recorded<OrderFact>;

@@ -45,14 +45,14 @@ function salesOf(...facts: OrderFact[]) {
 }
 
 describe('the orders of entries', () => {
-  test('count for the entry whose image they bear, without delivery', () => {
+  test('count for the entry whose image is printed, without delivery', () => {
     const { order, facts } = orderOf(3, cleo);
     expect(salesOf(...facts)).toEqual([
       { entryId: entryIds(3).entryId, sellerId: ada, buyerId: cleo, paymentId: order.paymentId, cents: 4_800 },
     ]);
   });
 
-  test('do not count from the entrant, for a disqualified entry, for another image, or before they are paid', () => {
+  test('do not count if they are the entrant’s own, unpaid, or for another image or a disqualified entry', () => {
     const other = new ProductOrder(cleo);
     const items = [{ ...twoShirts(), generationId: entryIds(3).generationId }];
     const unpaid = orderOf(3, cleo).facts.slice(0, 1);
@@ -65,13 +65,13 @@ describe('the orders of entries', () => {
     expect(salesOf(...facts, ...unpaid)).toEqual([]);
   });
 
-  test('count when the card service was paid from the entry on until the close', () => {
+  test('count if the card service was paid between entry and close', () => {
     const before = (instant: Date) => new Date(instant.getTime() - 1);
     const paidAt = [before(inWindow), inWindow, before(closesAt), closesAt];
     expect(paidAt.map((instant) => salesOf(...orderOf(3, cleo, instant).facts).length)).toEqual([0, 1, 1, 0]);
   });
 
-  test('count less what was refunded', () => {
+  test('count less refunds', () => {
     const { order, facts } = orderOf(3, cleo);
     const refund = { ...order.ids, paymentId: order.paymentId, refundId: 're_1', refundedAt: at(20).toISOString() };
     const part = { ...refund, requestId: null, outcome: 'made', cents: order.printsCents / 2 } as const;
@@ -97,7 +97,7 @@ describe('the orders of entries', () => {
   });
 });
 
-test('sums what each entry sold and to how many buyers, without those of the entrant’s ring', () => {
+test('sums proceeds and buyers of each entry, without the entrant’s ring', () => {
   const sales = salesOf(
     ...orderOf(3, cleo).facts,
     ...orderOf(3, cleo).facts,

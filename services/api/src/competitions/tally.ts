@@ -8,7 +8,7 @@ import type { OrderFact } from '@easel/contracts/orders/events';
 import type { Sold } from './announcement.decider.ts';
 import type { Competition } from './competition-state.decider.ts';
 
-/** What one order brought one entry. */
+/** Proceeds of one order for one entry. */
 export interface EntrySale {
   entryId: string;
   /** The entrant. */
@@ -20,7 +20,7 @@ export interface EntrySale {
 
 type Entered = Pick<Competition, 'entries' | 'entryOf' | 'month'>;
 
-/** Folds orders, of which only those are kept that bear an entry. */
+/** Folds orders, and keeps only those with a product printed with an entry. */
 export class EnteredOrders {
   private readonly sales = new Map<string, ProductSales>();
 
@@ -38,7 +38,7 @@ export class EnteredOrders {
     if (known) this.sales.set(orderId, followProductSales(known, fact));
   }
 
-  /** What the entries have sold to others than their members, an order and entry each. */
+  /** Returns one sale per order and entry, without orders of the entrant. */
   entrySales(): EntrySale[] {
     return [...this.sales.values()].flatMap((order) => this.salesOf(order));
   }
@@ -56,7 +56,7 @@ export class EnteredOrders {
   }
 }
 
-/** Sums the sales by entry, without those to members of the entrant's ring. */
+/** Sums sales by entry, without sales to the entrant's ring. */
 export function soldOf(sales: readonly EntrySale[], ringOf: (entrantId: string) => ReadonlySet<string>): Sold[] {
   const outside = sales.filter(({ sellerId, buyerId }) => !ringOf(sellerId).has(buyerId));
   return [...Map.groupBy(outside, ({ entryId }) => entryId)].map(([entryId, sold]) => ({

@@ -23,7 +23,7 @@ test('is appointed once, and ended once', () => {
   given(curator, appointed, ended).when(appoint).then(appointed);
 });
 
-test('sets prices, also by the plan alone', () => {
+test('sets prices by appointment, and by the plan alone', () => {
   given(curator, appointed)
     .when(set({ '1K': 120, '4K': 400 }))
     .then(priced);
@@ -32,7 +32,7 @@ test('sets prices, also by the plan alone', () => {
     .then(priced);
 });
 
-test('replaces the whole list, and repeats none', () => {
+test('replaces the whole price list, and ignores a repeat', () => {
   given(curator, appointed, priced)
     .when(set({ '4K': 400, '1K': 120 }))
     .thenNothing();
@@ -42,7 +42,7 @@ test('replaces the whole list, and repeats none', () => {
   expect(given(curator, appointed, priced).when(set({})).facts()).toHaveLength(1);
 });
 
-test('cannot once it has ended, nor before it began', () => {
+test('refuses prices before the appointment and after its end', () => {
   given(curator)
     .when(set({ '1K': 120 }))
     .thenRefuses(curatorProblems.notCurator);
@@ -51,7 +51,7 @@ test('cannot once it has ended, nor before it began', () => {
     .thenRefuses(curatorProblems.notCurator);
 });
 
-test('finds its prices again with the next appointment', () => {
+test('restores the prices with the next appointment', () => {
   expect(given(curator, appointed, priced, ended, appointed).state()).toEqual({
     appointed: true,
     cents: { '1K': 120, '4K': 400 },
@@ -88,7 +88,7 @@ describe('a section', () => {
   const remove = { type: 'RemoveSeries', ...own, seriesId: night } as const;
   const removed: CuratorFact = { type: 'CuratorSeriesRemoved', data: { memberId, seriesId: night } };
 
-  test('is described by an appointed curator and by the plan alone, and records no repeat', () => {
+  test('is described by appointment and by the plan alone, and ignores a repeat', () => {
     given(curator, appointed).when(describeSection).then(described);
     given(curator)
       .when({ ...describeSection, subscribed: true })
@@ -99,7 +99,7 @@ describe('a section', () => {
       .then({ type: 'CuratorSectionDescribed', data: { memberId, name: 'Night', text: '', banner: null } });
   });
 
-  test('arranges series, each as a whole, the new one last', () => {
+  test('replaces a series as a whole, and adds a new one at the end', () => {
     given(curator, appointed)
       .when(arrange(night, one, other))
       .then(arranged(night, one, other));
@@ -116,7 +116,7 @@ describe('a section', () => {
     ]);
   });
 
-  test('orders all its series, and refuses an order of others', () => {
+  test('orders its series, and refuses an order of other series', () => {
     const both = [appointed, arranged(night), arranged(day)];
     given(curator, ...both)
       .when(order(day, night))
@@ -139,7 +139,7 @@ describe('a section', () => {
     expect(given(curator, appointed, arranged(night), removed).state().series).toEqual([]);
   });
 
-  test('holds twenty series at most', () => {
+  test('refuses more than twenty series', () => {
     const ids = Array.from({ length: 20 }, (_, index) => `7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c5d${10 + index}`);
     const full = [appointed, ...ids.map((id) => arranged(id))];
     given(curator, ...full)
@@ -150,7 +150,7 @@ describe('a section', () => {
       .then(arranged(ids[0] ?? '', one));
   });
 
-  test('is removed from who is no curator any more, once', () => {
+  test('is removed once, from a former curator', () => {
     const removal = { type: 'RemoveSection', ...own } as const;
     const gone: CuratorFact = { type: 'CuratorSectionRemoved', data: { memberId } };
     const whole = [appointed, priced, described, arranged(night, one)];
@@ -171,7 +171,7 @@ describe('a section', () => {
     expect(state).toMatchObject({ section: null, series: [], cents: { '1K': 120 } });
   });
 
-  test('is changed by curators alone, and found again by the next appointment', () => {
+  test('is changed only by curators, and restored with the next appointment', () => {
     for (const command of [describeSection, arrange(night), order(), remove]) {
       given(curator).when(command).thenRefuses(curatorProblems.noSection);
       given(curator, appointed, ended).when(command).thenRefuses(curatorProblems.noSection);

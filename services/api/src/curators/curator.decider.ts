@@ -5,7 +5,7 @@ import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
-/** Whole cents, where the curator has set a price. */
+/** Cents, for the sizes with a price of the curator. */
 export type CuratorCents = Partial<Record<ImageSize, number>>;
 
 interface Section {
@@ -20,23 +20,23 @@ interface Series {
   generationIds: string[];
 }
 
-/** Prices and section stay when it ends, and are in force again with the next appointment. */
+/** Prices and section are kept when the appointment ends, and are in force again with the next one. */
 export interface Curator {
   appointed: boolean;
   cents: CuratorCents;
   /** Null before it was described. */
   section: Section | null;
-  /** In the order in which they are shown. */
+  /** In display order. */
   series: Series[];
 }
 
-/** `subscribed`: whether the Curator Partner plan is in force, which needs no appointment. */
+/** `subscribed`: whether the Curator Partner plan is in force, which replaces an appointment. */
 interface Own {
   memberId: string;
   subscribed: boolean;
 }
 
-/** The pictures that a command names are the member's own and public: whoever sends it has seen to that. */
+/** The sender has checked that the pictures are the member's own and public. */
 export type CuratorCommand =
   | { type: 'AppointCurator'; memberId: string; reason: string }
   | { type: 'EndCurator'; memberId: string; reason: string }
@@ -45,7 +45,7 @@ export type CuratorCommand =
   | ({ type: 'ArrangeSeries'; seriesId: string; title: string; generationIds: string[] } & Own)
   | ({ type: 'RemoveSeries'; seriesId: string } & Own)
   | ({ type: 'OrderSeries'; seriesIds: string[] } & Own)
-  /** Of who is no curator any more. */
+  /** Removes the section of a former curator. */
   | ({ type: 'RemoveSection' } & Own);
 
 type SectionCommand = Exclude<

@@ -31,7 +31,7 @@ const ordinary = { '1K': 0.75, '2K': 1.5, '4K': 3, '8K': 6 };
 const byDefault = { '1K': 0.99, '2K': 0.99, '4K': 0.99, '8K': 0.99 };
 
 describe('a curator', () => {
-  test('is appointed by an operator, sets prices in dollars, and is one until it ends', async () => {
+  test('is appointed by an operator, sets prices in dollars, and is dismissed', async () => {
     const member = await studio.member();
     const id = await studio.published(member);
     expect((await ask(id).expect(200)).body).toEqual({ success: true, isCuratorImage: false, prices: ordinary });
@@ -55,7 +55,7 @@ describe('a curator', () => {
     ]);
   });
 
-  test('is whoever has the Curator Partner plan', async () => {
+  test('is every member with the Curator Partner plan', async () => {
     const member = await studio.member();
     const id = await studio.published(member);
     await setPrices({ '1K': 2 }, member).expect(403);
@@ -65,7 +65,7 @@ describe('a curator', () => {
   });
 });
 
-test('only what is public is told of', async () => {
+test('is shown for public images only', async () => {
   const member = await studio.member();
   await appoint(member.id, true).expect(200);
   const hidden = await studio.finished(member);
@@ -87,7 +87,7 @@ test.each([{ '1K': 0 }, { '1K': -1 }, { '1K': 1.005 }, { '1K': 1001 }, { '3K': 1
   },
 );
 
-test('appointing is an admin’s, of members that there are, and for a reason', async () => {
+test('allows only admins to appoint, existing members, with a reason', async () => {
   const member = await studio.member();
   const path = `/api/admin/members/${member.id}/curator`;
   await supertest(server.http).post(path).send({ curator: true, reason: 'x' }).expect(401);

@@ -7,11 +7,11 @@ import { curator } from './curator.decider.ts';
 
 interface NamedPictures {
   bannerVariantId: string | undefined;
-  /** Ids of generations, by the id of their series. */
+  /** Ids of generations by series. */
   series: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Read-only door to curators for other features. */
+/** Read-only access to curators for other features. */
 @Injectable()
 export class CuratorsLookup {
   constructor(
@@ -20,7 +20,8 @@ export class CuratorsLookup {
   ) {}
 
   /**
-   * A curator by appointment, or as long as the Curator Partner plan is in force; `cents` are the prices set, by size.
+   * Whether a member is a curator, by appointment or while the Curator Partner plan is in force. `cents` are the
+   * curator's own prices by size.
    */
   async of(memberId: string): Promise<{ isCurator: boolean; cents: Partial<Record<ImageSize, number>> }> {
     const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
@@ -28,7 +29,7 @@ export class CuratorsLookup {
     return { isCurator, cents: isCurator ? state.cents : {} };
   }
 
-  /** Which pictures the section names by now: they may have become private since. */
+  /** Returns the pictures in the section. They may have become private since. */
   async sectionOf(memberId: string): Promise<NamedPictures> {
     const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
     const series = state.series.map(({ id, generationIds }): [string, string[]] => [id, generationIds]);

@@ -1,21 +1,13 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { CuratorFact } from '@easel/contracts/curators/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { removeSections } from './remove-section.process.ts';
 
 const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
 const factId = '44444444-4444-4444-8444-444444444444';
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: factId,
-  stream: 's',
-  revision: 0,
-  position: 1n,
-  recordedAt: new Date('2026-11-20T10:00:00.000Z'),
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
+const recorded = <F extends Fact>(fact: F) => recordedFact(fact, { id: factId });
 
 type Plan = Extract<AccountFact, Fact<'SubscriptionChanged'>>['data'];
 const plan = (over: Partial<Plan>): Recorded<AccountFact> =>
@@ -50,12 +42,12 @@ test('is due twelve months after the appointment ended', () => {
   });
 });
 
-test('is due twelve months after the paid time of the plan, or after it was taken back', () => {
+test('is due twelve months after the end of the plan, or after its reversal', () => {
   expect(dueOf(plan({}))).toEqual([new Date('2027-12-20T10:00:00.000Z')]);
   expect(dueOf(plan({ status: 'cancelled' }))).toEqual([new Date('2027-12-20T10:00:00.000Z')]);
   expect(dueOf(plan({ status: 'ended' }))).toEqual([new Date('2027-11-20T10:00:00.000Z')]);
 });
 
-test('is left as it is by any other plan', () => {
+test('is not changed by other plans', () => {
   expect(dueOf(plan({ tier: 'studio' }))).toEqual([]);
 });

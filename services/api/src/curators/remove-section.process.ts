@@ -14,8 +14,8 @@ interface Ended {
 }
 
 /**
- * Removes a section twelve months after its curator ended, by appointment or by the plan, whichever is told last. Each
- * payment of the plan moves that on; who is a curator when it is due keeps the section.
+ * Removes a section twelve months after the appointment or the plan ended, whichever is recorded last. Each payment of
+ * the plan postpones it. The section stays if the member is a curator when the timer is due.
  */
 export const removeSections: ProcessDefinition<CuratorFact | AccountFact, Ended, RemoveSection> = {
   name: 'curators.remove-sections',

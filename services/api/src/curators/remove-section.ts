@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { curator } from './curator.decider.ts';
 import { CuratorsLookup } from './curators.lookup.ts';
 
-/** Removes the section of a member who is no curator by now, not even by the plan. */
+/** Removes the section of a member, unless they are a curator by appointment or plan. */
 export class RemoveSection extends Command<void> {
   constructor(
     readonly memberId: string,

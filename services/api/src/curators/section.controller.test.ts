@@ -59,7 +59,7 @@ test('describes a section and arranges its series while the plan is in force', a
   await call('delete', `series/${night}`, member).expect(403);
 });
 
-test('takes a curator’s own public pictures only', async () => {
+test('accepts only the curator’s own public pictures', async () => {
   const [member, other] = [await studio.member(), await studio.member()];
   await subscribeAs(server, member.id, 'curator_partner');
   const [hidden, theirs, gone] = [
@@ -85,7 +85,7 @@ test('takes a curator’s own public pictures only', async () => {
   expect(await studio.factsOf(`curator-${member.id}`)).toEqual([]);
 });
 
-test('keeps in a series what became private since, and takes it nowhere else', async () => {
+test('keeps a picture in its series after it became private, and refuses it in another', async () => {
   const member = await studio.member();
   await subscribeAs(server, member.id, 'curator_partner');
   const [one, other] = [await studio.published(member), await studio.published(member)];
@@ -99,7 +99,7 @@ test('keeps in a series what became private since, and takes it nowhere else', a
   await call('put', `series/${randomUUID()}`, member, { title: 'Day', generationIds: [one] }).expect(422);
 });
 
-test('refuses what is no section or series with 400', async () => {
+test('refuses an invalid section or series with 400', async () => {
   const member = await studio.member();
   await subscribeAs(server, member.id, 'curator_partner');
   const id = randomUUID();

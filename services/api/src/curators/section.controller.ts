@@ -16,7 +16,7 @@ import { CuratorsLookup } from './curators.lookup.ts';
 type Done = z.output<typeof curatorsHttp.describeSection.reply>;
 type Change = Extract<CuratorCommand, { subscribed: boolean }>;
 
-/** How a curator looks after their section. What it names already may have become private, and stays in it. */
+/** Lets curators edit their section. Pictures that became private can stay in it. */
 @Controller()
 export class SectionController {
   constructor(
@@ -81,7 +81,7 @@ export class SectionController {
     return this.change({ type: 'OrderSeries', memberId, subscribed, seriesIds }, context);
   }
 
-  /** Answers whether the plan is in force. Refuses who is no curator before their pictures are looked at. */
+  /** Returns whether the plan is in force. Refuses members who are not curators before it checks pictures. */
   private async admit(memberId: string): Promise<boolean> {
     const [{ isCurator }, subscribed] = await Promise.all([
       this.curators.of(memberId),

@@ -1,8 +1,8 @@
 import { auditStream } from '@easel/contracts/audit/stream';
 import type { CompetitionFact } from '@easel/contracts/competitions/events';
 import { features } from '@easel/contracts/features';
-import type { Recorded } from '@easel/contracts/kernel/event';
 import { viewsStream, visitsStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import { recordedFact } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { aboutMember, categoriesOfMembers } from './member-facts.ts';
@@ -20,15 +20,8 @@ test('exports every event that says whose it is, but for audits; visits, measure
 const ada = '1b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d51';
 const bob = '1b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d52';
 const carol = '1b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d53';
-const recorded = (fact: CompetitionFact): Recorded => ({
-  ...fact,
-  id: 'fact',
-  stream: 'competition-1',
-  revision: 1,
-  position: 1n,
-  recordedAt: new Date('2026-12-15T09:00:00.000Z'),
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 'test' }, schemaVersion: 1 },
-});
+const recorded = (fact: CompetitionFact) =>
+  recordedFact(fact, { stream: 'competition-1', revision: 1, recordedAt: new Date('2026-12-15T09:00:00.000Z') });
 const entry = (memberId: string) => ({
   entryId: memberId,
   memberId,

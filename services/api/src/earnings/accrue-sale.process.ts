@@ -8,7 +8,7 @@ interface Sale {
   correlationId: string;
 }
 
-/** Every image that somebody buys is its seller's sale; what it brings, if anything, is decided there. */
+/** Accrues each purchase of an image to its seller. The decider computes the earnings, if any. */
 export const accrueEarnings: ProcessDefinition<AccountFact, Sale, AccrueSale> = {
   name: 'earnings.accrue',
   from: 'start',

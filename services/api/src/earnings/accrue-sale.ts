@@ -7,10 +7,10 @@ import { earnings, type EarningsCommand } from './earnings.decider.ts';
 
 type Accrual = Extract<EarningsCommand, { type: 'AccrueEarnings' }>;
 
-/** A purchase, as its buyer's fact tells of it; `at` is ISO, by the log's clock: what it brings rests from then on. */
+/** A purchase from the buyer's event. `at` is ISO, by the log's clock: the earnings mature from then on. */
 export type Sold = Omit<Accrual, 'type' | 'memberId' | 'tier' | 'feeCents' | 'at'> & { sellerId: string; at: string };
 
-/** What a sale brings its seller, by the plan that the seller has now; once. */
+/** Accrues the earnings of a sale once, at the rate of the seller's current plan. */
 export class AccrueSale extends Command<void> {
   constructor(
     readonly sold: Sold,
@@ -42,7 +42,7 @@ export class AccrueSaleHandler implements ICommandHandler<AccrueSale> {
       },
       context,
     );
-    // What paid for it may have been taken back before it accrued, when there was nothing to turn.
+    // The payment may have been reversed before the sale accrued, when there was nothing to reverse.
     const { purchaseId, buyerId } = sale;
     const turn = await this.accounts.turnsOf(buyerId, purchaseId);
     if (turn > 0) {

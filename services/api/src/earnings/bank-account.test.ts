@@ -4,12 +4,12 @@ import { readBankAccount } from './bank-account.ts';
 
 const read = (iban: string) => readBankAccount({ iban, accountHolder: 'Ada Seller' });
 
-test('reads an IBAN written with spaces and small letters, of any country that has one', () => {
+test('accepts an IBAN with spaces and lower case, of every country that has one', () => {
   expect(read('de89 3704 0044 0532 0130 00')).toEqual({
     iban: 'DE89370400440532013000',
     accountHolder: 'Ada Seller',
   });
-  // As PDF files and banks' pages have it copied.
+  // Copied from PDF files and pages of banks.
   for (const copied of ['IBAN: DE89 3704 0044 0532 0130 00', 'iban\u00a0DE89\u202f3704 0044 0532 0130\u00a000\u200b']) {
     expect(read(copied).iban).toBe('DE89370400440532013000');
   }

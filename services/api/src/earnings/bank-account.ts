@@ -1,13 +1,13 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { electronicFormatIBAN, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
-/** Where a payout goes. */
+/** The bank account for a payout. */
 interface BankAccount {
   iban: string;
   accountHolder: string;
 }
 
-/** What comes along with a copied IBAN: spaces of every kind, and characters that nobody sees. */
+/** Characters that a copied IBAN may contain: all kinds of spaces, and invisible characters. */
 const BETWEEN = /[\s\p{Cf}]/gu;
 
 /** Returns the account with its IBAN as banks store it. Throws 400 with what is wrong with the IBAN. */

@@ -13,7 +13,7 @@ import { joinOperator } from '../testing/operators.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { AccrueSale, type Sold } from './accrue-sale.ts';
 
-/** Processes take their turns on a busy machine. */
+/** Processes can be slow on a busy machine. */
 const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
 
 let server: TestServer;
@@ -46,7 +46,7 @@ const settledOf = async ({ id }: TestMember) =>
     type === 'EarningsSettled' ? [data] : [],
   );
 
-/** A sale to somebody, of days ago, as its process sends it. */
+/** Accrues a past sale, as the process does. */
 function accrue(seller: TestMember, sale: Partial<Sold> = {}): Promise<void> {
   const key = sale.key ?? randomUUID();
   const ids = { buyerId: randomUUID(), purchaseId: randomUUID(), generationId: randomUUID(), variantId: randomUUID() };
@@ -67,7 +67,7 @@ function accrue(seller: TestMember, sale: Partial<Sold> = {}): Promise<void> {
   return server.app.get(CommandBus, { strict: false }).execute(new AccrueSale(sold, context));
 }
 
-/** Somebody whose account has got so much by sales of the Studio plan, 1.5 credits each. */
+/** Registers a seller with this many settled sales at the rate of the Studio plan, 1.5 credits each. */
 async function sellerOf(sales: number): Promise<TestMember> {
   const seller = await registerMember(server);
   await subscribeAs(server, seller.id, 'studio');
@@ -82,7 +82,7 @@ async function sellerOf(sales: number): Promise<TestMember> {
 }
 
 describe('a sale', () => {
-  test('rests in its seller’s earnings, by the plan of the seller', async () => {
+  test('accrues to its seller, at the rate of the seller’s plan', async () => {
     const [seller, buyer] = await Promise.all([registerMember(server), registerMember(server)]);
     await subscribeAs(server, seller.id, 'enterprise');
     await topUpAs(server, buyer.id, 1_000);
@@ -104,7 +104,7 @@ describe('a sale', () => {
     });
   });
 
-  test('for the credits that everybody has brings nothing', async () => {
+  test('earns nothing if it was paid with free credits', async () => {
     const [seller, buyer] = await Promise.all([registerMember(server), registerMember(server)]);
     const free = imageTerms({ sellerId: seller.id, variantId: randomUUID() });
     const paid = imageTerms({ sellerId: seller.id, method: 'dollars', cents: 75, variantId: randomUUID() });
@@ -116,7 +116,7 @@ describe('a sale', () => {
     expect(await earningsFacts(seller)).toMatchObject([{ data: { variantId: paid.variantId, tenths: 5 } }]);
   });
 
-  test('of a curator brings half of what the payment left', async () => {
+  test('earns a curator half of net', async () => {
     const seller = await registerMember(server);
     await accrue(seller, { curator: true, cents: 300 });
     await accrue(seller, { curator: true, cents: 300, method: 'card' });
@@ -127,7 +127,7 @@ describe('a sale', () => {
     ]);
   });
 
-  test('is accrued and settled once, however often it is told', async () => {
+  test('is accrued and settled once, however often it is repeated', async () => {
     const seller = await registerMember(server);
     const key = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => accrue(seller, { key })));
@@ -137,7 +137,7 @@ describe('a sale', () => {
     expect(await settledOf(seller)).toHaveLength(1);
   });
 
-  test('that is told after its day was settled comes with the next', async () => {
+  test('is settled a day later if it accrues after its day was settled', async () => {
     const seller = await registerMember(server);
     await accrue(seller, { at: daysAgo(4).toISOString() });
     await until(async () => expect(await settledOf(seller)).toHaveLength(1));
@@ -149,8 +149,8 @@ describe('a sale', () => {
   });
 });
 
-describe('what is taken back of a payment', () => {
-  test('takes the sale along, and its files, until it is paid again', async () => {
+describe('a reversed payment', () => {
+  test('reverses the sale and blocks its files, until it is paid again', async () => {
     const [seller, buyer] = await Promise.all([registerMember(server), registerMember(server)]);
     const paymentId = `pi_${randomUUID()}`;
     const at = new Date();
@@ -173,9 +173,9 @@ describe('what is taken back of a payment', () => {
     expect(await earningsOf(seller)).toMatchObject({ resting: { credits: 0.5, sales: 1 } });
   });
 
-  test('holds payouts up in its group, if it comes after one', async () => {
+  test('blocks payouts in its group if it comes after one', async () => {
     const [seller, other, buyer] = await Promise.all([1, 2, 3].map(() => registerMember(server)));
-    if (!seller || !other || !buyer) throw new Error('nobody is there');
+    if (!seller || !other || !buyer) throw new Error('no members');
     const paymentId = `pi_${randomUUID()}`;
     const at = new Date();
     await commandAs(server, { type: 'TopUpWallet', memberId: buyer.id, paymentId, sessionId: null, cents: 1000, at });
@@ -199,7 +199,7 @@ describe('what is taken back of a payment', () => {
 });
 
 describe('POST /api/earnings/payouts', () => {
-  test('pays out from ten credits, once a key', async () => {
+  test('pays out from ten credits, once per key', async () => {
     const seller = await sellerOf(8);
     const { get, post } = some(seller.bearer);
     const small = await post('/api/earnings/payouts', { credits: 9.9, ...bankAccount }).expect(422);
@@ -221,7 +221,7 @@ describe('POST /api/earnings/payouts', () => {
     });
   });
 
-  test('refuses an IBAN that is none with 400, and says so', async () => {
+  test('refuses an invalid IBAN with 400 and a sentence', async () => {
     const seller = await registerMember(server);
     const wanted = { credits: 10, ...bankAccount };
     const { body } = await some(seller.bearer)
@@ -252,7 +252,7 @@ describe('POST /api/earnings/payouts', () => {
   });
 
   test.each([{ credits: -10 }, { credits: 10.05 }, { dollars: 1.505 }, { credits: '10' }, { credits: 1e300 }])(
-    '%o is no sum',
+    'refuses %o as a sum',
     async (body) => {
       const seller = await registerMember(server);
       await some(seller.bearer)
@@ -261,14 +261,14 @@ describe('POST /api/earnings/payouts', () => {
     },
   );
 
-  test('is a member’s: 401 for nobody', async () => {
+  test('answers visitors with 401', async () => {
     await supertest(server.http).post('/api/earnings/payouts').send({ credits: 10 }).expect(401);
     await supertest(server.http).get('/api/earnings').expect(401);
   });
 });
 
 describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
-  test('has a payout above $1,000 confirmed by two admins', async () => {
+  test('requires two admins for a payout above $1,000', async () => {
     const seller = await registerMember(server);
     const buyer = await registerMember(server);
     await topUpAs(server, buyer.id, 500_000);
@@ -288,7 +288,7 @@ describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
     expect(twice.body).toEqual({ success: true, settled: true });
   });
 
-  test('ends a payout one way, with a reason; what could not be paid comes back', async () => {
+  test('settles a payout once, with a reason, and returns what could not be paid', async () => {
     const seller = await sellerOf(8);
     const { body } = await some(seller.bearer)
       .post('/api/earnings/payouts', { credits: 12, ...bankAccount })

@@ -17,7 +17,7 @@ import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
 
-/** Ids of payouts are UUID v5 of their request's key within this namespace: a repeat is the same payout. */
+/** Ids of payouts are UUID v5 of the request's key in this namespace, so that a repeat has the same id. */
 const PAYOUT_NAMESPACE = 'c7a3d4be-6d0e-4b53-8f0c-5b7f1f6b2a94';
 
 interface Both {

@@ -61,8 +61,8 @@ const turned = (n: number, { matured: isMatured = false, tenths = 15, cents = 0 
   data: { memberId, key: one, buyerId: one, purchaseId: one, turn: n, tenths, cents, matured: isMatured },
 });
 
-describe('a sale whose money was taken back', () => {
-  test('brings nothing while it rests, and its own again when the money is back', () => {
+describe('a sale whose payment was reversed', () => {
+  test('matures with nothing, and with its sum after the payment is covered again', () => {
     given(earnings, accrued()).when(turn(1)).then(turned(1));
     given(earnings, accrued(), turned(1))
       .when(mature(dayAfter))
@@ -72,7 +72,7 @@ describe('a sale whose money was taken back', () => {
       .then(matured('2026-11-22', 15, 1));
   });
 
-  test('that had matured says so, and once', () => {
+  test('records once that it had matured', () => {
     const settled = [accrued(), matured('2026-11-22', 15, 1)];
     given(earnings, ...settled)
       .when(turn(1))
@@ -85,13 +85,13 @@ describe('a sale whose money was taken back', () => {
       .then(turned(2, { matured: true }));
   });
 
-  test('ends as it is told last, in whatever order it is told', () => {
+  test('has the state of the highest turn, in any order', () => {
     given(earnings, accrued()).when(turn(3)).then(turned(3));
     given(earnings, accrued(), turned(3)).when(turn(2)).thenNothing();
     given(earnings, accrued(), turned(3)).when(turn(4)).then(turned(4));
   });
 
-  test('and which went again before it was told that it was back changes nothing', () => {
+  test('changes by nothing if two turns arrive as one', () => {
     const none = { tenths: 0 };
     given(earnings, accrued(), turned(1)).when(turn(3)).then(turned(3, none));
     given(earnings, accrued()).when(turn(2)).then(turned(2, none));
@@ -106,13 +106,13 @@ describe('a sale whose money was taken back', () => {
     }
   });
 
-  test('and that had not accrued is left to its accrual', () => {
+  test('is left to its accrual if it has not accrued', () => {
     given(earnings).when(turn(1)).thenNothing();
   });
 });
 
 describe('a sale', () => {
-  test('accrues once for the buyer’s fact', () => {
+  test('accrues once per event of the buyer', () => {
     given(earnings).when(accrue()).then(accrued());
     given(earnings, accrued()).when(accrue()).thenNothing();
     given(earnings, accrued(), matured('2026-11-21', 15, 1))
@@ -120,19 +120,19 @@ describe('a sale', () => {
       .thenNothing();
   });
 
-  test('for credits that nobody paid for accrues nothing', () => {
+  test('accrues nothing for free credits', () => {
     given(earnings)
       .when(accrue({ earningTenths: 0 }))
       .thenNothing();
   });
 
-  test('to oneself accrues nothing', () => {
+  test('accrues nothing from oneself', () => {
     given(earnings)
       .when(accrue({ buyerId: memberId }))
       .thenNothing();
   });
 
-  test('rests no shorter for a clock that runs behind', () => {
+  test('matures no sooner if a clock runs behind', () => {
     given(earnings, accrued(one, nextDay))
       .when(accrue({ key: two }))
       .then(accrued(two, nextDay));
@@ -153,7 +153,7 @@ describe('earnings', () => {
       .then(matured('2026-11-22', 30, 2));
   });
 
-  test('mature once a UTC day, and never the same twice', () => {
+  test('mature once per UTC day, and never twice', () => {
     const settled = [accrued(), matured('2026-11-21', 15, 1)];
     given(earnings, ...settled)
       .when(mature(nextDay))
@@ -173,12 +173,12 @@ describe('earnings', () => {
 describe('the next settlement', () => {
   const midnight = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
-  test('is at the midnight at which the oldest has rested long enough', () => {
+  test('is at the midnight after the oldest sale matures', () => {
     expect(nextSettlement(given(earnings).state())).toBeUndefined();
     expect(nextSettlement(given(earnings, accrued(), accrued(two, dayAfter)).state())).toEqual(midnight('2026-11-22'));
   });
 
-  test('comes a day later for what is told after its day was settled, and is not forgotten', () => {
+  test('is a day later for a sale that accrues after its day was settled', () => {
     const late = [accrued(), matured('2026-11-22', 15, 1), accrued(two)];
     const at = midnight('2026-11-22');
     given(earnings, ...late)
@@ -190,7 +190,7 @@ describe('the next settlement', () => {
       .then(matured('2026-11-23', 15, 1));
   });
 
-  test('of what simply rests is not waited for twice', () => {
+  test('is not scheduled again for a sale that has not matured', () => {
     expect(heldBackUntil(given(earnings, accrued()).state(), nextDay)).toEqual(midnight('2026-11-22'));
     expect(heldBackUntil(given(earnings, accrued()).state(), at)).toBeUndefined();
     const rests = given(earnings, accrued(), matured('2026-11-22', 15, 1), accrued(two, nextDay)).state();
@@ -198,7 +198,7 @@ describe('the next settlement', () => {
   });
 });
 
-test('whatever happens: everything that accrued has matured or rests, and a repeat changes nothing', () => {
+test('keeps accrued equal to matured plus resting after random commands, and ignores repeats', () => {
   const start = at.getTime();
   const hours = fc.integer({ min: -30, max: 60 });
   const command: fc.Arbitrary<(when: Date) => EarningsCommand> = fc.oneof(

@@ -19,32 +19,32 @@ interface Sold {
   tenths: number;
   cents: number;
   matured: boolean;
-  /** How often what paid for it went or came back: while that is gone, it is odd and the sale brings nothing. */
+  /** How often the sale lost or regained its payment. Odd while the payment is missing: the sale earns nothing. */
   turn: number;
 }
 
-/** What a member's sales brought and the account has not got yet. Sums are tenths of a credit and cents of a dollar. */
+/** A member's earnings that are not in the account yet. Sums are tenths of a credit and cents of a dollar. */
 export interface Earnings {
-  /** In the order in which they accrued; those that bring nothing now, too, with nothing. */
+  /** In the order in which they accrued; with zero while their payment is missing. */
   resting: Accrual[];
   /** The UTC day that was settled last; it never goes backwards. */
   day: string;
   /** By purchase. */
   sales: Record<string, Sold>;
-  /** Ids of buyers' facts, with the revision that settled each. */
+  /** Revision of the accrual by the id of the buyer's event. Deduplicates. */
   settled: Record<string, number>;
-  /** Of the next fact. */
+  /** Revision of the next event. */
   nextRevision: number;
 }
 
 export type EarningsCommand =
   | ({
       type: 'AccrueEarnings';
-      /** The seller, as the seller stood at the sale. */
+      /** The seller, with plan and appointment at the time of the sale. */
       memberId: string;
       tier: SubscribedTier;
       curator: boolean;
-      /** Id of the buyer's fact: settles it. */
+      /** Id of the buyer's event. Deduplicates. */
       key: string;
       buyerId: string;
       purchaseId: string;
@@ -53,9 +53,9 @@ export type EarningsCommand =
       size: ImageSize;
       at: Date;
     } & Sale)
-  /** What paid for a sale went or came back: so often by now. */
+  /** The sale lost or regained its payment; `turn` counts these changes. */
   | { type: 'TurnSale'; memberId: string; purchaseId: string; turn: number }
-  /** Once a UTC day; `settlesAt` says when. */
+  /** Sent once per UTC day, at `settlesAt`. */
   | { type: 'MatureEarnings'; memberId: string; at: Date };
 
 const DAY_MS = 24 * 3_600_000;
@@ -127,7 +127,7 @@ function accrue(command: Accrue, state: Earnings): EarningsFact[] {
         tier,
         curator,
         ...earned,
-        // A clock that runs behind the one before cannot make a later sale rest shorter.
+        // A clock that runs behind must not let a later sale mature sooner.
         accruedAt: laterOf(at.toISOString(), state.resting.at(-1)?.accruedAt ?? ''),
       },
     },
@@ -142,14 +142,14 @@ function turned(state: Earnings, { purchaseId, turn }: { purchaseId: string; tur
   if (resting) Object.assign(resting, broughtBy(sale));
 }
 
-/** What a sale brings as it stands. */
+/** Returns the earnings of a sale in its current turn. */
 const broughtBy = ({ turn, tenths, cents }: Sold): { tenths: number; cents: number } =>
   turn % 2 === 0 ? { tenths, cents } : { tenths: 0, cents: 0 };
 
 /**
- * One fact, up to the turn that is told of, with what it changes: nothing, where what had gone came back and went again
- * before it was told. So told late, twice or out of order, a sale ends the same. Of a sale that has not accrued
- * nothing: its accrual looks how often it turned.
+ * Moves a sale to a turn with one fact and the difference in sums, which is zero if an even number of turns is skipped.
+ * Late, repeated and reordered commands therefore give the same result. Ignores a sale that has not accrued: its
+ * accrual reads the turn.
  */
 function turnSale({ memberId, purchaseId, turn }: Turn, state: Earnings): EarningsFact[] {
   const sale = state.sales[purchaseId];
@@ -166,7 +166,7 @@ function turnSale({ memberId, purchaseId, turn }: Turn, state: Earnings): Earnin
   ];
 }
 
-/** When what rests is settled next, since no day is settled twice; undefined where nothing rests. */
+/** Returns the next settlement, since no day is settled twice; undefined if nothing is waiting. */
 export function nextSettlement({ resting: [first], day }: Earnings): Date | undefined {
   if (!first) return undefined;
   const due = settlesAt(first.accruedAt);
@@ -174,7 +174,7 @@ export function nextSettlement({ resting: [first], day }: Earnings): Date | unde
   return dayAfter > due ? dayAfter : due;
 }
 
-/** Where something had rested long enough at that instant, and its day was settled before it came: the day after. */
+/** Returns the next day if something is mature at that instant but its day was settled before it accrued. */
 export function heldBackUntil(state: Earnings, at: Date): Date | undefined {
   const first = state.resting[0];
   return first && isMature(first.accruedAt, at) ? nextSettlement(state) : undefined;

@@ -8,7 +8,6 @@ import { EarningsLetters } from './earnings.letters.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { matureEarnings } from './mature.process.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
-import { PostPayoutHandler } from './post-payouts.ts';
 import { postPayouts } from './post-payouts.process.ts';
 import { PostSalesHandler } from './post-sales.ts';
 import { postSales } from './post-sales.process.ts';
@@ -23,6 +22,6 @@ export const earningsFeature = feature({
   routes: [EarningsController],
   processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings, postSales, postPayouts],
   lookups: [EarningsLookup, PayoutsLookup, RingsLookup],
-  useCases: [AccrueSaleHandler, PostSalesHandler, PostPayoutHandler],
+  useCases: [AccrueSaleHandler, PostSalesHandler],
   providers: [EarningsLetters],
 });

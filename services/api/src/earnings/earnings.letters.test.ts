@@ -8,7 +8,7 @@ const to = 'ada@example.org';
 const textOf = (letter: Letter): string => letterBodies(letter, 'https://easel.example').text;
 const settled = { memberId, payoutId: idOf(6), tenths: 100, cents: 20 };
 
-test('a mail of sales says how many there were, on which day, and what they bring', () => {
+test('mails the number, day and earnings of sales', () => {
   const one = salesLetter(to, '2026-11-20', { sales: 1, tenths: 10, cents: 0 });
   expect(one.subject).toBe('You sold a picture on Easel');
   expect(textOf(one)).toContain('on 2026-11-20 (UTC) a member bought a copy of one of your pictures.');
@@ -19,14 +19,14 @@ test('a mail of sales says how many there were, on which day, and what they brin
   expect(textOf(many)).toContain('https://easel.example/profit-sharing');
 });
 
-test('a mail of a payout that is made says how much, and names its reference', () => {
+test('mails the sum and reference of a payout', () => {
   const letter = payoutLetter(to, { ...settled, outcome: 'paid', reason: 'batch 7, internal' });
   expect(letter.subject).toBe('Your Easel payout of $0.70');
   expect(textOf(letter)).toContain('The reference of the transfer is PAYOUT-66666666.');
   expect(textOf(letter)).not.toContain('internal');
 });
 
-test('a mail of a payout that is returned says why', () => {
+test('mails why a payout was returned', () => {
   const letter = payoutLetter(to, { ...settled, outcome: 'returned', reason: 'The account is closed' });
   expect(letter.subject).toBe('Your Easel payout of $0.70 could not be made');
   expect(textOf(letter)).toContain('10 credits and $0.20 went back to your account.');

@@ -12,14 +12,14 @@ import { dollars } from '../mail-words.ts';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { salesOfDay, type DaySales } from './sales-of-day.ts';
+import { PAYOUT_MAIL } from './post-payouts.process.ts';
 
 export const SALES_MAIL = 'earnings.sales';
-export const PAYOUT_MAIL = 'earnings.payout';
 
 const salesAsked = z.object({ memberId: z.uuid(), day: z.iso.date() });
 const payoutAsked = z.object({ memberId: z.uuid(), stream: z.string(), revision: z.int() });
 
-/** Writes mails to sellers when they are due, from the events. An erased member is sent none. */
+/** Writes mails to sellers from the events, when they are due. Skips erased members. */
 @Injectable()
 export class EarningsLetters implements OnModuleInit {
   constructor(
@@ -33,7 +33,7 @@ export class EarningsLetters implements OnModuleInit {
     this.mails.writes(PAYOUT_MAIL, this.payout);
   }
 
-  /** None where everything was taken back in the meantime. */
+  /** Returns none if every sale was reversed in the meantime. */
   private readonly sales: LetterWriter = async ({ payload }) => {
     const { memberId, day } = salesAsked.parse(payload);
     const email = await this.addressOf(memberId);

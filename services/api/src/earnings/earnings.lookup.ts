@@ -3,16 +3,16 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { earnings, nextSettlement, type Earnings } from './earnings.decider.ts';
 
-/** What a member's sales brought and the account has not got yet; in tenths of a credit and cents of a dollar. */
+/** A member's earnings that are not in the account yet, in tenths of a credit and cents of a dollar. */
 export interface RestingEarnings {
   tenths: number;
   cents: number;
-  /** That bring something. */
+  /** Number of sales, without those that earn nothing. */
   sales: number;
   settlesAt: Date | undefined;
 }
 
-/** Read-only door to what members' sales bring. */
+/** Read-only access to members' earnings. */
 @Injectable()
 export class EarningsLookup {
   constructor(private readonly runner: DeciderRunner) {}
@@ -28,7 +28,7 @@ export class EarningsLookup {
     };
   }
 
-  /** Who has bought of a member, once for each sale. */
+  /** Returns a member's buyers, one per sale. */
   async buyersOf(memberId: string): Promise<string[]> {
     return Object.values((await this.fold(memberId)).sales).map(({ buyerId }) => buyerId);
   }

@@ -13,8 +13,8 @@ interface Accrual {
 }
 
 /**
- * Lets earnings mature at the UTC midnight at which they are due: one timer a seller and day. A seller's timer is never
- * moved by the next sale, or whoever sells every day would never be paid.
+ * Lets earnings mature at the UTC midnight at which they are due, with one timer per seller and day. The next sale does
+ * not move the timer; otherwise a member who sells every day would never be paid.
  */
 export const matureEarnings: ProcessDefinition<EarningsFact, Accrual, Decide> = {
   name: 'earnings.mature',
@@ -29,8 +29,8 @@ export const matureEarnings: ProcessDefinition<EarningsFact, Accrual, Decide> = 
     },
   },
 
-  // At the instant it was due, not at the one it is performed at: a clock that runs behind holds nothing back, and what
-  // comes late settles no more than what was due.
+  // Uses the due time instead of the current time: a slow clock delays nothing, and a late timer settles only what was
+  // due.
   command: ({ dueAt, payload: { memberId, cause, correlationId } }) =>
     decide<EarningsCommand>(
       earningsStream,

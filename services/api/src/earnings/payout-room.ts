@@ -1,22 +1,21 @@
 import { groupOf, once } from './trading-group.ts';
 
-/** Where accounts and sales are looked up. */
 interface Trades {
-  /** Cents that a member paid for good, cents that it was paid out, and of whom it bought. */
+  /** Cents that a member paid finally, cents that were paid out to them, and whom they bought from. */
   dealingsOf(memberId: string): Promise<{ heldCents: number; paidOutCents: number; sellers: readonly string[] }>;
   buyersOf(memberId: string): Promise<readonly string[]>;
 }
 
 /**
- * What a seller's group, whoever traded with whomever it traded with, has paid for good beyond what it was paid out; in
- * cents, below zero where it was paid out more. A sale that brought its seller nothing joins nobody: seen from one side
- * alone, a member's money would make room for the other while it is paid out to the member as well.
+ * Returns what a seller's group has paid finally less what was paid out to it, in cents; negative if more was paid out.
+ * The group is everyone connected to the seller by sales. A sale without earnings connects no members: seen from one
+ * side only, a member's money would count for the other while it is paid out to the member as well.
  *
- * While nothing is taken back after a payout there is always room: of each payment, sales bring at most nine tenths
- * (credits cost at least 3.33 cents and bring 0.6 × 5) or half (dollars), what is taken back takes its sales' earnings
- * along, and whoever owes spends nothing. A payment that is taken back after the payout leaves bad debt, which no rule
- * about single accounts bounds: another of the group would be paid out of as little as that one pays. So the group
- * waits until it has paid, or been found to have paid, what it was paid out.
+ * As long as no payment is reversed after a payout, there is always room: sales earn at most nine tenths of a payment
+ * (credits cost at least 3.33 cents and earn 0.6 × 5) or half of it (dollars), a reversal includes the earnings of its
+ * sales, and members in debt cannot spend. A payment that is reversed after the payout leaves bad debt, which no rule
+ * for single accounts limits: other members of the group could be paid out with little money of their own. So payouts
+ * of the group wait until it has paid as much as was paid out to it.
  */
 export async function roomOf(memberId: string, trades: Trades): Promise<number> {
   let room = 0;

@@ -1,7 +1,7 @@
 import { PAYOUT_REST_DAYS } from '@easel/contracts/earnings/policy';
 import { z } from 'zod';
 
-/** The environment of whatever process pays out earnings. */
+/** Environment variables of processes that pay out earnings. */
 export const payoutsConfig = z.object({
   PAYOUT_REST_DAYS: z.coerce
     .number('must be a number')
@@ -12,5 +12,5 @@ export const payoutsConfig = z.object({
 });
 export type PayoutsConfig = z.output<typeof payoutsConfig>;
 
-/** Under which the settings are provided. */
+/** Injection token of the settings. */
 export const PAYOUT_SETTINGS = Symbol('payout settings');

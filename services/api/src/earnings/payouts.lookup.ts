@@ -6,7 +6,7 @@ import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
 
 type Payouts = Awaited<ReturnType<AccountLookup['payoutsOf']>> & { restDays: number };
 
-/** Read-only door to what can be paid out. */
+/** Read-only access to what can be paid out. */
 @Injectable()
 export class PayoutsLookup {
   constructor(
@@ -16,20 +16,19 @@ export class PayoutsLookup {
   ) {}
 
   /**
-   * What of an account has rested and may be paid out now, what rests still and for how many days it does, and by id
-   * what was asked for and is not paid out yet.
+   * Returns what can be paid out now, what cannot be yet and for how many days, and open payout requests by id.
    */
   async of(memberId: string): Promise<Payouts> {
     const restDays = this.settings.PAYOUT_REST_DAYS;
     return { ...(await this.accounts.payoutsOf(memberId, restDays)), restDays };
   }
 
-  /** What bounds a payout that is asked for now: days of rest, and room in cents. */
+  /** Returns the limits of a payout requested now: days of rest, and room in cents. */
   async boundsOf(memberId: string): Promise<{ restDays: number; roomCents: number }> {
     return { restDays: this.settings.PAYOUT_REST_DAYS, roomCents: await this.roomCents(memberId) };
   }
 
-  /** As `roomOf`, of the accounts as they stand now, whatever processes have still to tell. */
+  /** Returns `roomOf` from the current accounts, without changes that processes have not made yet. */
   roomCents(memberId: string): Promise<number> {
     return roomOf(memberId, {
       dealingsOf: (id) => this.accounts.dealingsOf(id),

@@ -11,15 +11,15 @@ const tenths = fc.constantFrom(50, 50, 200, 2000);
 
 type Step = (world: TradingWorld) => void | Promise<void>;
 
-/** A counterexample tells its steps by name and what was chosen for them. */
+/** Prints the steps of a counterexample with their names and arguments. */
 const doing = <T>(
   name: keyof TradingWorld,
   arbitrary: fc.Arbitrary<T>,
   take: (world: TradingWorld, chosen: T) => void | Promise<void>,
 ) =>
   arbitrary.map((chosen): Step => {
-    const told = (): string => `${name} ${fc.stringify(chosen)}`;
-    return Object.assign((world: TradingWorld) => take(world, chosen), { [fc.toStringMethod]: told });
+    const printed = (): string => `${name} ${fc.stringify(chosen)}`;
+    return Object.assign((world: TradingWorld) => take(world, chosen), { [fc.toStringMethod]: printed });
   });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const RUNS = runs(1_500);
 
 test(
-  `in ${RUNS} worlds of groups that buy from themselves: nobody is paid out what is not held`,
+  `pays out no more than is held, in ${RUNS} worlds of groups that buy from themselves`,
   async () => {
     const seen = { payouts: 0, paidByShares: 0, refusedForRoom: 0, lost: 0 };
     await fc.assert(
@@ -104,21 +104,21 @@ test(
           seen.payouts += world.payouts;
           seen.paidByShares += world.paidByShares;
           seen.refusedForRoom += world.refusedForRoom;
-          seen.lost += Number(world.lost);
+          seen.lost += Number(world.book.lost);
         },
       ),
       { numRuns: RUNS },
     );
-    // What it is about has happened.
+    // Every kind of outcome has occurred.
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   },
   runs(180_000),
 );
 
-test('a payment that is taken back after the payout holds the next one up, until the group has paid for both', async () => {
+test('delays the next payout after a payment was reversed after a payout, until the group has paid for both', async () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);
   const [first, second, buyer, other] = [0, 1, 2, 3].map((place) => world.idOf(0, place));
-  if (!first || !second || !buyer || !other) throw new Error('nobody is there');
+  if (!first || !second || !buyer || !other) throw new Error('no members');
   world.topUp(buyer, 10_000);
   world.buy(buyer, first, 5_000);
   world.buy(buyer, second, 300);
@@ -140,7 +140,7 @@ test('a payment that is taken back after the payout holds the next one up, until
   world.check();
 });
 
-test('what a challenge brought is paid out of what strangers paid, though the group itself has paid nothing', async () => {
+test('pays out shares of challenges to a group that has paid nothing itself', async () => {
   const world = new TradingWorld([['free', 'free', 'free']]);
   const [first, second] = [world.idOf(0, 0), world.idOf(0, 1)];
   world.share(first, 5_000, true);
@@ -151,10 +151,10 @@ test('what a challenge brought is paid out of what strangers paid, though the gr
   world.check();
 });
 
-test('what a group paid for printed products makes no room for a payout, and takes none when it goes back', async () => {
+test('ignores payments for printed products, and their refunds, in the room for payouts', async () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);
   const [first, second, buyer, other] = [0, 1, 2, 3].map((place) => world.idOf(0, place));
-  if (!first || !second || !buyer || !other) throw new Error('nobody is there');
+  if (!first || !second || !buyer || !other) throw new Error('no members');
   world.topUp(buyer, 10_000);
   world.buy(buyer, first, 5_000);
   world.buy(buyer, second, 300);
@@ -176,7 +176,7 @@ test('what a group paid for printed products makes no room for a payout, and tak
   world.check();
 });
 
-test('what went and came back before it was told comes to rest among those who bought from each other', () => {
+test('settles between members who bought from each other after reversals were undone before they were processed', () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner']]);
   const [first, second] = [world.idOf(0, 0), world.idOf(0, 1)];
   world.topUp(first, 1_000);
@@ -184,17 +184,17 @@ test('what went and came back before it was told comes to rest among those who b
   world.rest();
   world.buy(second, first, 300);
   world.rest();
-  // Now each has paid by what the other brought: what goes and what comes back both go round between them.
+  // Each has now paid with earnings from the other, so that every change passes back and forth between them.
   world.refund(0, 100);
   world.dispute(0);
   world.endDispute(0, 'released');
   world.check();
 });
 
-test('what strangers lost holds nobody up', async () => {
+test('delays no payouts after losses outside of the group', async () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);
   const [first, second, buyer, other] = [0, 1, 2, 3].map((place) => world.idOf(0, place));
-  if (!first || !second || !buyer || !other) throw new Error('nobody is there');
+  if (!first || !second || !buyer || !other) throw new Error('no members');
   world.topUp(buyer, 5_000);
   world.buy(buyer, first, 5_000);
   world.rest();
@@ -204,6 +204,6 @@ test('what strangers lost holds nobody up', async () => {
   world.buy(other, second, 1_000);
   world.rest();
   await world.payOut(second);
-  expect([world.payouts, world.refusedForRoom, world.lost]).toEqual([2, 0, true]);
+  expect([world.payouts, world.refusedForRoom, world.book.lost]).toEqual([2, 0, true]);
   world.check();
 });

@@ -1,10 +1,12 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { PostPayout, type SettledPayout } from './post-payouts.ts';
+import { type MailedEvent, QueueMail } from '../mail/queue-mail.ts';
 
-/** Mails members what became of their payouts. */
-export const postPayouts: ProcessDefinition<AccountFact, SettledPayout, PostPayout> = {
+export const PAYOUT_MAIL = 'earnings.payout';
+
+/** Mails members the outcome of their payouts. */
+export const postPayouts: ProcessDefinition<AccountFact, MailedEvent, QueueMail> = {
   name: 'earnings.post-payouts',
   from: 'now',
   categories: [accountStream.category],
@@ -15,5 +17,5 @@ export const postPayouts: ProcessDefinition<AccountFact, SettledPayout, PostPayo
     ],
   },
 
-  command: ({ key: eventId, payload }) => new PostPayout(eventId, payload),
+  command: ({ key: eventId, payload }) => new QueueMail(PAYOUT_MAIL, eventId, payload),
 };

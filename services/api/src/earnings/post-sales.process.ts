@@ -5,7 +5,7 @@ import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { PostSales, type SoldDay } from './post-sales.ts';
 
-/** Mails sellers in the morning what they sold the day before: one timer a seller and day. */
+/** Mails sellers in the morning about the sales of the day before, with one timer per seller and day. */
 export const postSales: ProcessDefinition<EarningsFact, SoldDay, PostSales> = {
   name: 'earnings.post-sales',
   from: 'now',

@@ -6,16 +6,16 @@ import { v5 as uuidV5 } from 'uuid';
 import { Mails } from '../mail/mails.ts';
 import { SALES_MAIL } from './earnings.letters.ts';
 
-/** Mails are known by UUID v5 of seller and day within this namespace. */
+/** Ids of mails are UUID v5 of seller and day in this namespace. */
 const MAIL_NAMESPACE = '5f0f1a36-3b86-4c1d-a3a5-0a7c1f0d8f52';
 
-/** Names the UTC day whose sales the mail is about. */
+/** The UTC day whose sales the mail is about. */
 export interface SoldDay {
   memberId: string;
   day: string;
 }
 
-/** Queues the mail about a day’s sales, once however often this is sent. */
+/** Queues the mail about a day’s sales. A repeat queues none. */
 export class PostSales extends Command<void> {
   constructor(readonly sold: SoldDay) {
     super();

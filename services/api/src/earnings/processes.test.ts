@@ -1,14 +1,13 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import type { Due, Step } from '@easel/kernel/following/process';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import type { Fact } from '@easel/contracts/kernel/event';
+import { due, recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { bought, coverChanged, idOf, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
 import { accrueEarnings } from './accrue-sale.process.ts';
 import { matureEarnings } from './mature.process.ts';
-import { PostPayout } from './post-payouts.ts';
-import { postPayouts } from './post-payouts.process.ts';
+import { QueueMail } from '../mail/queue-mail.ts';
+import { PAYOUT_MAIL, postPayouts } from './post-payouts.process.ts';
 import { PostSales } from './post-sales.ts';
 import { postSales } from './post-sales.process.ts';
 import { settleEarnings } from './settle.process.ts';
@@ -17,25 +16,12 @@ import { turnSales } from './turn-sales.process.ts';
 
 const factId = '44444444-4444-4444-8444-444444444444';
 const recordedAt = new Date('2026-11-20T10:00:00.000Z');
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: factId,
-  stream: 's',
-  revision: 0,
-  position: 1n,
-  recordedAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
-/** What is due, as it comes out of the database. */
-const due = <Payload>([step]: readonly Step<Payload>[]): Due<Payload> => {
-  if (!step?.schedule) throw new Error('nothing is scheduled');
-  return { ...step.schedule, payload: JSON.parse(JSON.stringify(step.schedule.payload)) as Payload };
-};
+const recorded = <F extends Fact>(fact: F) => recordedFact(fact, { id: factId, recordedAt });
 
 describe('a purchase', () => {
   const purchase = bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 300 });
 
-  test('accrues at once to its seller, settled by the buyer’s fact', () => {
+  test('accrues at once to its seller, under the id of the buyer’s event', () => {
     const scheduled = due(stepsBy(accrueEarnings, recorded<AccountFact>(purchase)));
     expect(scheduled).toMatchObject({ key: factId, dueAt: recordedAt });
     const { purchaseId, generationId, variantId, size } = purchase.data;
@@ -59,7 +45,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('of one’s own image, and any other fact, accrues to nobody', () => {
+  test('accrues nothing for one’s own image, nor for any other event', () => {
     expect(stepsBy(accrueEarnings, recorded<AccountFact>(bought({ sellerId: buyerId })))).toEqual([]);
     const expired: AccountFact = {
       type: 'CreditsExpired',
@@ -92,7 +78,7 @@ const matured: EarningsFact = {
   data: { memberId: sellerId, day: '2026-11-22', tenths: 15, cents: 45, sales: 1 },
 };
 
-describe('what accrued', () => {
+describe('an accrued sale', () => {
   test('matures at the first midnight after a day, as of that midnight', () => {
     const scheduled = due(stepsBy(matureEarnings, recorded(accrued('2026-11-20T10:00:00.000Z'))));
     const midnight = new Date('2026-11-22T00:00:00.000Z');
@@ -102,18 +88,18 @@ describe('what accrued', () => {
       command: { type: 'MatureEarnings', memberId: sellerId, at: midnight },
       context: { key: `mature ${sellerId} 2026-11-22`, causationId: factId, correlationId: 'c' },
     });
-    // Put off by a day, it is another day's.
+    // A postponed timer has the key of the next day.
     const later = new Date('2026-11-23T00:00:00.000Z');
     expect(matureEarnings.command({ ...scheduled, dueAt: later }).context.key).toBe(`mature ${sellerId} 2026-11-23`);
   });
 
-  test('by later sales is not put off', () => {
+  test('is not postponed by later sales', () => {
     const keyOf = (accruedAt: string): string => due(stepsBy(matureEarnings, recorded(accrued(accruedAt)))).key;
     expect(keyOf('2026-11-20T23:59:59.999Z')).toBe(keyOf('2026-11-20T10:00:00.000Z'));
     expect(keyOf('2026-11-21T10:00:00.000Z')).not.toBe(keyOf('2026-11-20T10:00:00.000Z'));
   });
 
-  test('reaches the account at once when it has matured', () => {
+  test('is settled in the account at once when it has matured', () => {
     expect(stepsBy(matureEarnings, recorded(matured))).toEqual([]);
     expect(stepsBy(settleEarnings, recorded(accrued('2026-11-20T10:00:00.000Z')))).toEqual([]);
     const scheduled = due(stepsBy(settleEarnings, recorded(matured)));
@@ -133,7 +119,7 @@ describe('what accrued', () => {
   });
 });
 
-describe('what paid for a sale and was taken back', () => {
+describe('a payment of a sale that is reversed', () => {
   const { purchaseId } = bought().data;
   const reversed = (matured: boolean, type: 'EarningsReversed' | 'EarningsReinstated' = 'EarningsReversed') => ({
     type,
@@ -141,7 +127,7 @@ describe('what paid for a sale and was taken back', () => {
   });
   const unchanged = { ...reversed(true), data: { ...reversed(true).data, tenths: 0, cents: 0 } };
 
-  test('turns the sale at its seller, once a turn', () => {
+  test('changes the sale of its seller, once per turn', () => {
     expect(stepsBy(turnSales, recorded<AccountFact>(bought()))).toEqual([]);
     const scheduled = due(stepsBy(turnSales, recorded<AccountFact>(coverChanged(1))));
     expect(scheduled).toMatchObject({ key: `${purchaseId} 1`, dueAt: recordedAt });
@@ -152,13 +138,13 @@ describe('what paid for a sale and was taken back', () => {
     });
   });
 
-  test('is told sooner than what comes back', () => {
+  test('is processed sooner than its return', () => {
     expect(due(stepsBy(turnSales, recorded<AccountFact>(coverChanged(2)))).dueAt.getTime()).toBeGreaterThan(
       due(stepsBy(turnSales, recorded<AccountFact>(coverChanged(1)))).dueAt.getTime() + 1_000,
     );
   });
 
-  test('takes out of the account what has matured, and nothing of what rests or had gone before', () => {
+  test('is deducted from the account if the sale had matured and was not reversed already', () => {
     expect(stepsBy(turnEarnings, recorded<EarningsFact>(unchanged))).toEqual([]);
     expect(stepsBy(turnEarnings, recorded<EarningsFact>(reversed(false)))).toEqual([]);
     const scheduled = due(stepsBy(turnEarnings, recorded<EarningsFact>(reversed(true))));
@@ -173,7 +159,7 @@ describe('what paid for a sale and was taken back', () => {
 });
 
 describe('mails to sellers', () => {
-  test('tell of a day’s sales the next morning, once a day', () => {
+  test('report a day’s sales the next morning, once per day', () => {
     const [first, second] = ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'].map((at) =>
       due(stepsBy(postSales, recorded(accrued(at)))),
     );
@@ -184,7 +170,7 @@ describe('mails to sellers', () => {
     expect(stepsBy(postSales, recorded(matured))).toEqual([]);
   });
 
-  test('tell what became of a payout, naming the event that settled it', () => {
+  test('report the outcome of a payout, with the event that settled it', () => {
     const settled: AccountFact = {
       type: 'PayoutSettled',
       data: { memberId: sellerId, payoutId: idOf(6), tenths: 100, cents: 0, outcome: 'paid', reason: 'sent' },
@@ -192,7 +178,9 @@ describe('mails to sellers', () => {
     const event = recorded<AccountFact>(settled);
     const scheduled = due(stepsBy(postPayouts, event));
     const { stream, revision } = event;
-    expect(postPayouts.command(scheduled)).toEqual(new PostPayout(factId, { memberId: sellerId, stream, revision }));
+    expect(postPayouts.command(scheduled)).toEqual(
+      new QueueMail(PAYOUT_MAIL, factId, { memberId: sellerId, stream, revision }),
+    );
     expect(stepsBy(postPayouts, recorded<AccountFact>(bought()))).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { AccountLookup } from '../account/account.lookup.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { once, ringOf } from './trading-group.ts';
 
-/** Sales that no account tells of: who bought of whom. */
+/** Sales that are in no account. */
 export type OtherSales = readonly { buyerId: string; sellerId: string }[];
 
-/** Read-only door to members who trade in a circle. */
+/** Read-only access to members who trade in a circle. */
 @Injectable()
 export class RingsLookup {
   constructor(
@@ -15,8 +15,8 @@ export class RingsLookup {
   ) {}
 
   /**
-   * Answers with whom a member trades in a circle (`ringOf`), by the images that members bought of each other and by
-   * other sales. Each account is read once, so what is answered is of one moment, and not to be kept.
+   * Returns a function that finds the members with whom a member trades in a circle (`ringOf`), by purchases of images
+   * and these other sales. It reads each account once: do not keep it.
    */
   among(others: OtherSales): (memberId: string) => Promise<ReadonlySet<string>> {
     const sellers = Map.groupBy(others, ({ buyerId }) => buyerId);

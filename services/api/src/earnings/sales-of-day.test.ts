@@ -30,7 +30,7 @@ async function* of(...events: EarningsFact[]): AsyncGenerator<EarningsFact, void
   yield* events;
 }
 
-test('adds up the sales of one UTC day, without those that were taken back', async () => {
+test('sums the sales of one UTC day, without reversed ones', async () => {
   const events = [
     sale(1, '2026-11-19T23:59:59.999Z'),
     sale(2, '2026-11-20T00:00:00.000Z'),

@@ -2,12 +2,12 @@ import { utcDay } from '@easel/contracts/account/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Earned } from '@easel/contracts/earnings/policy';
 
-/** What the sales of a day bring, without those that were taken back. */
+/** Earnings of a day, without reversed sales. */
 export interface DaySales extends Earned {
   sales: number;
 }
 
-/** Adds up the sales of a UTC day, from all events of their seller. */
+/** Sums the sales of a UTC day from all events of the seller. */
 export async function salesOfDay(events: AsyncIterable<EarningsFact>, day: string): Promise<DaySales> {
   const sold = new Map<string, Earned & { isCovered: boolean }>();
   for await (const { type, data } of events) {

@@ -15,7 +15,7 @@ interface Maturity {
   correlationId: string;
 }
 
-/** Brings what has matured into the seller's account. */
+/** Transfers matured earnings to the seller's account. */
 export const settleEarnings: ProcessDefinition<EarningsFact, Maturity, Decide> = {
   name: 'earnings.settle',
   from: 'start',

@@ -1,28 +1,28 @@
-/** A group of more is judged by those nearest to its first member: it is no ring, and each is read at its newest. */
+/** Limit of the search. Of a larger group, only the members nearest to the first one count. */
 const MOST_MEMBERS = 2_000;
 
-/** Returns everyone who is reached from a member, the nearest first; the member is included. */
+/** Returns everyone who can be reached from a member, the nearest first, including the member. */
 export async function groupOf(
   memberId: string,
   partnersOf: (memberId: string) => Promise<Iterable<string>>,
 ): Promise<Set<string>> {
   const group = new Set([memberId]);
-  // A set is walked in the order of its making, those added meanwhile too.
+  // Iterating a set includes elements that are added on the way.
   for (const id of group) {
     for (const partner of await partnersOf(id)) if (group.size < MOST_MEMBERS) group.add(partner);
   }
   return group;
 }
 
-/** Who bought of whom. */
+/** Who bought from whom. */
 export interface Deals {
   sellersOf(memberId: string): Promise<Iterable<string>>;
   buyersOf(memberId: string): Promise<Iterable<string>>;
 }
 
 /**
- * The members with whom a member's money goes round: the member bought of them, directly or by others between, and they
- * of the member. A fan who only buys of the member is in no ring: that money goes one way, however much it is.
+ * Returns the members with whom money goes round: the member bought from them, directly or through others, and they
+ * bought from the member. A fan who only buys from the member is in no ring.
  */
 export async function ringOf(memberId: string, deals: Deals): Promise<Set<string>> {
   const reached = await groupOf(memberId, (id) => deals.sellersOf(id));
@@ -34,7 +34,7 @@ export async function ringOf(memberId: string, deals: Deals): Promise<Set<string
   return ring;
 }
 
-/** Asks for each member once, and answers without repeats. */
+/** Caches answers by member, without repeated ids. */
 export function once(ask: (memberId: string) => Promise<readonly string[]>): (memberId: string) => Promise<string[]> {
   const known = new Map<string, Promise<string[]>>();
   return (memberId) => {

@@ -19,7 +19,7 @@ interface Turned {
 
 type Turn = Extract<EarningsFact, { type: 'EarningsReversed' | 'EarningsReinstated' }>;
 
-/** Takes out of the seller's account what sales had brought it that bring nothing any more, and gives it back. */
+/** Deducts settled earnings from the seller's account when a sale is reversed, and adds them back on reinstatement. */
 export const turnEarnings: ProcessDefinition<EarningsFact, Turned, Decide> = {
   name: 'earnings.turn-earnings',
   from: 'start',

@@ -14,13 +14,12 @@ interface Turned {
 }
 
 /**
- * Members who buy from each other in a circle pass on what is taken back of one of them, and what comes back. Were both
- * as quick, they could follow each other round for ever; what comes back is told this much later, so the other
- * overtakes it.
+ * Delay for regained payments. Members who buy from each other in a circle pass on reversals and their returns. If both
+ * were equally fast, they could circulate for ever; with the delay, the reversal overtakes the return.
  */
 const COMES_BACK_AFTER_MS = 5_000;
 
-/** Follows what pays for sales: where it is taken back the seller earns nothing by them, until it is there again. */
+/** Reverses sales whose payment was reversed, and reinstates them when the payment is covered again. */
 export const turnSales: ProcessDefinition<AccountFact, Turned, Decide> = {
   name: 'earnings.turn-sales',
   from: 'start',

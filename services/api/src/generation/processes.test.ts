@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import type { TrialFact } from '@easel/contracts/trials/events';
 import { describe, expect, test } from 'vitest';
 import { requestedFact } from '../testing/generation-facts.ts';
@@ -18,15 +18,7 @@ const { generationId: key, memberId } = ids;
 const recordedAt = new Date('2026-11-20T10:00:00.000Z');
 const after = (ms: number): Date => new Date(recordedAt.getTime() + ms);
 
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: 'fact',
-  stream: `generation-${key}`,
-  revision: 0,
-  position: 1n,
-  recordedAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
+const recorded = <F extends Fact>(fact: F) => recordedFact(fact, { stream: `generation-${key}`, recordedAt });
 const generation = (fact: GenerationFact): Recorded<GenerationFact> => recorded(fact);
 const account = (fact: AccountFact): Recorded<AccountFact> => recorded(fact);
 

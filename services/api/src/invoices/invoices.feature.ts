@@ -5,7 +5,6 @@ import { invoices } from './invoices.decider.ts';
 import { InvoiceLetters } from './invoices.letters.ts';
 import { IssueInvoiceHandler } from './issue-invoices.ts';
 import { issueInvoices } from './issue-invoices.process.ts';
-import { PostReceiptHandler } from './post-receipts.ts';
 import { postReceipts } from './post-receipts.process.ts';
 
 export const invoicesFeature = feature({
@@ -13,6 +12,6 @@ export const invoicesFeature = feature({
   decider: invoices,
   routes: [InvoicesController],
   processes: [issueInvoices, postReceipts],
-  useCases: [IssueInvoiceHandler, PostReceiptHandler],
+  useCases: [IssueInvoiceHandler],
   providers: [InvoiceLetters],
 });

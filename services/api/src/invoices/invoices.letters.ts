@@ -12,8 +12,7 @@ import { dollars, utcDay } from '../mail-words.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { RefundLettersLookup } from '../orders/refund-letters.lookup.ts';
 import { INVOICE_SETTINGS, sellerLines, type InvoicesConfig } from './invoices.config.ts';
-
-export const RECEIPT = 'invoices.receipt';
+import { RECEIPT } from './post-receipts.process.ts';
 
 const receiptAsked = z.object({ memberId: z.uuid(), stream: z.string(), revision: z.int() });
 

@@ -18,7 +18,8 @@ import { mailsTo } from '../testing/mailbox.ts';
 import { placeOrder } from '../testing/placed-order.ts';
 import { Studio } from '../testing/studio.ts';
 import { IssueInvoice, type Invoicing } from './issue-invoices.ts';
-import { PostReceipt } from './post-receipts.ts';
+import { QueueMail } from '../mail/queue-mail.ts';
+import { RECEIPT } from './post-receipts.process.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -88,7 +89,7 @@ test('a top-up has an invoice, which is mailed once', async () => {
   const [mail] = await mailed(member);
   expect(mail?.subject).toBe(`Your Easel invoice ${invoice?.data.number}`);
   const { id, stream, revision } = invoice!;
-  await server.app.get(CommandBus).execute(new PostReceipt(id, { memberId: member.id, stream, revision }));
+  await server.app.get(CommandBus).execute(new QueueMail(RECEIPT, id, { memberId: member.id, stream, revision }));
   expect(await receipts(member)).toHaveLength(1);
 });
 
@@ -205,7 +206,7 @@ test('a member who was erased keeps the invoice, and is sent no mail about it', 
   await topUpAs(server, member.id, 1000);
   const [invoice] = await invoiced(member);
   const { id, stream, revision } = invoice!;
-  await server.app.get(CommandBus).execute(new PostReceipt(id, { memberId: member.id, stream, revision }));
+  await server.app.get(CommandBus).execute(new QueueMail(RECEIPT, id, { memberId: member.id, stream, revision }));
   expect(await receipts(member)).toEqual([]);
 });
 

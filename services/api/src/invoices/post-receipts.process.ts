@@ -4,7 +4,9 @@ import type { InvoiceFact } from '@easel/contracts/invoices/events';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
-import { PostReceipt, type ReceiptAsked } from './post-receipts.ts';
+import { type MailedEvent, QueueMail } from '../mail/queue-mail.ts';
+
+export const RECEIPT = 'invoices.receipt';
 
 /** An invoice that is issued later than this is for a payment from before there were invoices. */
 const MAILED_WITHIN_MS = 24 * 3_600_000;
@@ -13,7 +15,7 @@ const MAILED_WITHIN_MS = 24 * 3_600_000;
  * Mails each invoice and credit note, and a receipt of each purchase paid from the wallet; not those of the past. What
  * a card paid is on the invoice of its order.
  */
-export const postReceipts: ProcessDefinition<InvoiceFact | AccountFact, ReceiptAsked, PostReceipt> = {
+export const postReceipts: ProcessDefinition<InvoiceFact | AccountFact, MailedEvent, QueueMail> = {
   name: 'invoices.post',
   from: 'now',
   categories: [invoicesStream.category, accountStream.category],
@@ -24,7 +26,7 @@ export const postReceipts: ProcessDefinition<InvoiceFact | AccountFact, ReceiptA
     ImagePurchased: (event) => (event.data.method === 'dollars' ? posting(event) : []),
   },
 
-  command: ({ key: eventId, payload }) => new PostReceipt(eventId, payload),
+  command: ({ key: eventId, payload }) => new QueueMail(RECEIPT, eventId, payload),
 };
 
 const isOld = ({ recordedAt, data: { bookedAt } }: Recorded<InvoiceFact>): boolean =>
@@ -36,6 +38,6 @@ const posting = ({
   stream,
   revision,
   recordedAt,
-}: Recorded<InvoiceFact | AccountFact>): readonly Step<ReceiptAsked>[] => [
+}: Recorded<InvoiceFact | AccountFact>): readonly Step<MailedEvent>[] => [
   { schedule: { key, dueAt: recordedAt, payload: { memberId, stream, revision } } },
 ];

@@ -1,25 +1,18 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { InvoiceFact } from '@easel/contracts/invoices/events';
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { Fact } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { bought, memberId, planPaid } from '../account/testing/account-facts.ts';
 import { issueInvoices } from './issue-invoices.process.ts';
-import { PostReceipt } from './post-receipts.ts';
-import { postReceipts } from './post-receipts.process.ts';
+import { QueueMail } from '../mail/queue-mail.ts';
+import { postReceipts, RECEIPT } from './post-receipts.process.ts';
 
 const eventId = '44444444-4444-4444-8444-444444444444';
 const at = '2026-11-20T10:00:00.000Z';
-const recorded = <F extends Fact>(event: F, stream = `account-${memberId}`): Recorded<F> => ({
-  ...event,
-  id: eventId,
-  stream,
-  revision: 7,
-  position: 1n,
-  recordedAt: new Date(at),
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
+const recorded = <F extends Fact>(event: F, stream = `account-${memberId}`) =>
+  recordedFact(event, { id: eventId, stream, revision: 7, recordedAt: new Date(at) });
 const toppedUp = (livemode?: boolean): AccountFact => ({
   type: 'WalletToppedUp',
   data: { memberId, paymentId: 'pi_1', sessionId: 'cs_1', cents: 2500, creditedCents: 1000, livemode },
@@ -120,7 +113,9 @@ describe('the process that mails receipts', () => {
     const [step] = stepsBy(postReceipts, event);
     if (!step?.schedule) throw new Error('nothing is posted');
     const { stream } = event;
-    expect(postReceipts.command(step.schedule)).toEqual(new PostReceipt(eventId, { memberId, stream, revision: 7 }));
+    expect(postReceipts.command(step.schedule)).toEqual(
+      new QueueMail(RECEIPT, eventId, { memberId, stream, revision: 7 }),
+    );
   });
 
   test.each([

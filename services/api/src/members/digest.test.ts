@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { Fact } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { digestMonthAt, nextDigestAt } from '@easel/contracts/members/policy';
 import { memberStream } from '@easel/contracts/members/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { TestServer } from '@easel/kernel/testing/server';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -21,15 +21,7 @@ import { postDigests } from './post-digests.process.ts';
 import { PostDigest } from './post-digests.ts';
 
 const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: 'fact',
-  stream: `member-${memberId}`,
-  revision: 1,
-  position: 1n,
-  recordedAt: new Date('2026-11-20T10:00:00.000Z'),
-  metadata: { $correlationId: 'c', actor: { kind: 'member', id: memberId }, schemaVersion: 1 },
-});
+const recorded = <F extends Fact>(fact: F) => recordedFact(fact, { stream: `member-${memberId}`, revision: 1 });
 const chosen = (optedIn: boolean): MemberFact => ({
   type: 'MarketingOptInChanged',
   data: { memberId, optedIn, source: 'preferences' },

@@ -1,21 +1,13 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { rewardReferrals } from './settle-referral.process.ts';
 
 const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
 const recordedAt = new Date('2026-11-20T10:00:00.000Z');
-const recorded = <F extends MemberFact | AccountFact>(fact: F, id = 'fact'): Recorded<F> => ({
-  ...fact,
-  id,
-  stream: `member-${memberId}`,
-  revision: 1,
-  position: 1n,
-  recordedAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'member', id: memberId }, schemaVersion: 1 },
-});
+const recorded = <F extends MemberFact | AccountFact>(fact: F, id = 'fact') =>
+  recordedFact(fact, { id, stream: `member-${memberId}`, revision: 1, recordedAt });
 
 const verified: MemberFact = { type: 'EmailVerified', data: { memberId } };
 const sums = { tenths: 50, allowanceTenths: 50, permanentTenths: 0 };

@@ -1,7 +1,7 @@
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { Fact } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import type { MessageStatus } from '@easel/contracts/messages/policy';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { escalateMessages } from './escalate.process.ts';
 import { postReplies } from './post-replies.process.ts';
@@ -10,15 +10,8 @@ const messageId = '11111111-1111-4111-8111-111111111111';
 const actionId = '22222222-2222-4222-8222-222222222222';
 const factId = '33333333-3333-4333-8333-333333333333';
 const at = '2026-11-20T10:00:00.000Z';
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: factId,
-  stream: `message-${messageId}`,
-  revision: 0,
-  position: 1n,
-  recordedAt: new Date(at),
-  metadata: { $correlationId: 'c', actor: { kind: 'visitor', id: 'visitor' }, schemaVersion: 1 },
-});
+const recorded = <F extends Fact>(fact: F) =>
+  recordedFact(fact, { id: factId, stream: `message-${messageId}`, recordedAt: new Date(at) });
 const ids = { messageId, senderId: messageId };
 const submitted: MessageFact = {
   type: 'MessageSubmitted',

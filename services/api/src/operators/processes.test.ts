@@ -1,6 +1,5 @@
-import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperatorFact } from '@easel/contracts/operators/events';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { operatorRecords } from './operator-records.ts';
 import { postInvitations } from './post-invitations.process.ts';
@@ -11,15 +10,7 @@ const invitationId = '22222222-2222-4222-8222-222222222222';
 const actionId = '33333333-3333-4333-8333-333333333333';
 const at = '2026-11-20T10:00:00.000Z';
 const dueAt = new Date(at);
-const recorded = (fact: OperatorFact): Recorded<OperatorFact> => ({
-  ...fact,
-  id: actionId,
-  stream: 'operators',
-  revision: 0,
-  position: 1n,
-  recordedAt: dueAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 'operators cli' }, schemaVersion: 1 },
-});
+const recorded = (fact: OperatorFact) => recordedFact(fact, { id: actionId, stream: 'operators', recordedAt: dueAt });
 const reason = 'a test';
 const action = { operatorId, actionId, reason };
 const invited = (id: string | null): OperatorFact => ({

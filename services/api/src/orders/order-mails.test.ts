@@ -11,8 +11,8 @@ import { commandAs } from '../testing/accounts.ts';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { orderedProduct } from '../testing/ordered-product.ts';
-import { ORDER_MAIL } from './orders.letters.ts';
-import { PostOrderMail } from './post-order-mails.ts';
+import { ORDER_MAIL } from './post-order-mails.process.ts';
+import { QueueMail } from '../mail/queue-mail.ts';
 
 const PATIENCE = { timeout: 30_000 };
 
@@ -78,7 +78,7 @@ test('an order that is paid is confirmed by mail once, however often that is ask
   const member = await registerMember(server);
   const { paidId, asked } = await orderPoster(member);
   await vi.waitFor(async () => expect(await subjectsTo(member)).toHaveLength(1), PATIENCE);
-  await server.app.get(CommandBus).execute(new PostOrderMail(paidId, asked));
+  await server.app.get(CommandBus).execute(new QueueMail(ORDER_MAIL, paidId, asked));
   const queued = await server.foundation.pool.query('select from vault.mails where kind = $1', [ORDER_MAIL]);
   expect(queued.rowCount).toBe(0);
   expect(await subjectsTo(member)).toEqual(['Your Easel order ORD-1764 is confirmed']);

@@ -21,7 +21,6 @@ import { OrdersUnderWayLookup } from './orders-under-way.lookup.ts';
 import { PlacedOrders } from './placed-orders.ts';
 import { PayOrderHandler } from './pay-order.ts';
 import { PlaceOrderHandler } from './place-order.ts';
-import { PostOrderMailHandler } from './post-order-mails.ts';
 import { postOrderMails } from './post-order-mails.process.ts';
 import { RecordOrderRefundsHandler } from './record-order-refunds.ts';
 import { PrintController } from './print.controller.ts';
@@ -70,7 +69,6 @@ export const ordersFeature = feature({
     CancelOrderHandler,
     GrantOrderHandler,
     SettleOrderPaymentHandler,
-    PostOrderMailHandler,
     MakeOrderRefundHandler,
     ResumeOrderRefundsHandler,
     RecordOrderRefundsHandler,

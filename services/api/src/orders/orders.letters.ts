@@ -5,8 +5,7 @@ import { Mails, type LetterWriter } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { OrderEvents } from './order-events.ts';
 import { orderLetter } from './order-letter.ts';
-
-export const ORDER_MAIL = 'orders.mail';
+import { ORDER_MAIL } from './post-order-mails.process.ts';
 
 const mailAsked = z.object({ memberId: z.uuid(), stream: z.string(), revision: z.int() });
 

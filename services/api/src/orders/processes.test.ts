@@ -1,6 +1,5 @@
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { arriveOrders } from './assume-arrival.process.ts';
 import { CancelOrder } from './cancel-order.ts';
@@ -8,8 +7,8 @@ import { expireOrders } from './cancel-order.process.ts';
 import { delayOrders } from './delay-order.process.ts';
 import { GrantOrder } from './grant-order.ts';
 import { grantOrders } from './grant-order.process.ts';
-import { PostOrderMail } from './post-order-mails.ts';
-import { postOrderMails } from './post-order-mails.process.ts';
+import { QueueMail } from '../mail/queue-mail.ts';
+import { ORDER_MAIL, postOrderMails } from './post-order-mails.process.ts';
 import type { MakeOrderRefund } from './make-order-refund.ts';
 import { refundOrders } from './make-order-refund.process.ts';
 import { followPrints } from './look-at-print.process.ts';
@@ -17,16 +16,8 @@ import { printOrders } from './send-to-print.process.ts';
 
 const orderId = '11111111-1111-4111-8111-111111111111';
 const eventId = '44444444-4444-4444-8444-444444444444';
-const recorded = (type: OrderFact['type'], data: object = {}): Recorded<Fact> => ({
-  type,
-  data: { orderId, ...data },
-  id: eventId,
-  stream: `order-${orderId}`,
-  revision: 0,
-  position: 1n,
-  recordedAt: new Date('2026-11-20T10:00:00.000Z'),
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
+const recorded = (type: OrderFact['type'], data: object = {}) =>
+  recordedFact({ type, data: { orderId, ...data } }, { id: eventId, stream: `order-${orderId}` });
 
 test('an order that is placed expires a day later, and a test order never', () => {
   const [step] = stepsBy(expireOrders, recorded('OrderPlaced', { testMode: false }));
@@ -66,7 +57,7 @@ describe('the process that mails what becomes of an order', () => {
     const [step, ...more] = stepsBy(postOrderMails, recorded(type, { memberId, ...data }));
     expect([step?.schedule?.dueAt, more]).toEqual([new Date('2026-11-20T10:00:00.000Z'), []]);
     const asked = { memberId, stream: `order-${orderId}`, revision: 0 };
-    expect(postOrderMails.command(step!.schedule!)).toEqual(new PostOrderMail(eventId, asked));
+    expect(postOrderMails.command(step!.schedule!)).toEqual(new QueueMail(ORDER_MAIL, eventId, asked));
   });
 
   test.each([

@@ -4,9 +4,8 @@ import { nextFirstAt } from '@easel/contracts/reports/policy';
 import { reportProblems } from '@easel/contracts/reports/problems';
 import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
 import { reportStream, scheduleStream } from '@easel/contracts/reports/stream';
-import type { Due, Step } from '@easel/kernel/following/process';
 import type { TestServer } from '@easel/kernel/testing/server';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { due, recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -18,20 +17,7 @@ import { requestDue } from './request-due.process.ts';
 
 const scheduleId = '11111111-1111-4111-8111-111111111111';
 const recordedAt = new Date('2026-12-01T00:00:01.000Z');
-const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: 'fact',
-  stream: 'schedule-revenue',
-  revision: 0,
-  position: 1n,
-  recordedAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
-});
-/** What is due, as it comes out of the database. */
-const due = <Payload>([step]: readonly Step<Payload>[]): Due<Payload> => {
-  if (!step?.schedule) throw new Error('nothing is scheduled');
-  return { ...step.schedule, payload: JSON.parse(JSON.stringify(step.schedule.payload)) as Payload };
-};
+const recorded = <F extends Fact>(fact: F) => recordedFact(fact, { stream: 'schedule-revenue', recordedAt });
 
 const schedule = { scheduleId, report: 'revenue' };
 const scheduled: ScheduleFact = {

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionFact } from '@easel/contracts/collections/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import type { Recorded } from '@easel/contracts/kernel/event';
-import { stepsBy } from '@easel/kernel/testing/steps';
+import { recordedFact, stepsBy } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { endShares } from './end-shares.process.ts';
 
 const [memberId, collectionId, generationId] = [randomUUID(), randomUUID(), randomUUID()];
 const recordedAt = new Date('2026-11-20T10:00:00.000Z');
-const recorded = <F extends CollectionFact | GenerationFact>(fact: F): Recorded<F> => ({
-  ...fact,
-  id: 'cause',
-  stream: 'a-stream',
-  revision: 1,
-  position: 1n,
-  recordedAt,
-  metadata: { $correlationId: 'c', actor: { kind: 'member', id: memberId }, schemaVersion: 1 },
-});
+const recorded = <F extends CollectionFact | GenerationFact>(fact: F) =>
+  recordedFact(fact, { id: 'cause', revision: 1, recordedAt });
 
 test.each([
   [

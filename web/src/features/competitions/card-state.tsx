@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../lib/clock.ts';
 import { challengeQuery } from './challenges.ts';
 
-/** Whether there is a challenge to enter, and how long; nothing while that is not known. */
+/** Shows whether a challenge is open, and for how long. Empty while that is loading. */
 export default function CardState({ kind }: { kind: ChallengeKind }) {
   const now = useNow();
   const { data } = useQuery(challengeQuery(kind));

@@ -6,12 +6,12 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { challengeWords } from './challenge-words.ts';
 import styles from './challenge-cards.module.css';
 
-/** Its code comes once the cards are in view: the page above them is heavy enough. */
+/** Loaded when the cards are in view, to keep the page above them light. */
 const CardState = lazy(() => import('./card-state.tsx'));
 
 const ICONS = { tshirt: Shirt, poster: Frame };
 
-/** spec: public-and-commerce §2.3: the way to both challenges. */
+/** spec: public-and-commerce §2.3: links to both challenges. */
 export function ChallengeCards() {
   const section = useRef<HTMLElement>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -32,7 +32,7 @@ interface ChallengePageProps {
   viewer: (generation: Generation | undefined, viewed: string, viewing: ReturnType<typeof useViewed>) => ReactNode;
 }
 
-/** A challenge: its theme, its entries, how they stand, and who won before. spec: rulings "Competition money". */
+/** A challenge with theme, entries, leaderboard and past winners. spec: rulings "Competition money". */
 export function ChallengePage({ kind, viewer }: ChallengePageProps) {
   const { category } = challenges[kind];
   const { data } = useQuery(challengeQuery(kind));
@@ -43,7 +43,7 @@ export function ChallengePage({ kind, viewer }: ChallengePageProps) {
     setOpened(generation);
     viewing.view(slideKey(generation.id, variantIndex));
   };
-  // Until the winners are announced, the last one is looked at.
+  // After the close, shows the last challenge until its winners are announced.
   const current = data?.open ?? data?.past.find(({ state }, index) => index === 0 && state === 'closed');
   return (
     <Page lead={challengeWords[kind].lead}>

@@ -2,7 +2,7 @@ import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { challengeWords, notCounted, placeWords, prizeWords } from './challenge-words.ts';
 import styles from './competitions.module.css';
 
-/** How a challenge is entered, what an entry has to be, and what it brings; in the dialog and on the page alike. */
+/** Steps, requirements and prizes, for the dialog and the page. */
 export function ChallengeRules({ kind }: { kind: ChallengeKind }) {
   const { steps, requirements } = challengeWords[kind];
   return (

@@ -15,9 +15,9 @@ const either = (words: readonly string[]): string => `${words.slice(0, -1).join(
 const posterShapes = either(posterRatios.map((key) => `${aspectRatios[key].width}:${aspectRatios[key].height}`));
 
 interface ChallengeWords {
-  /** What it is, in a sentence. */
+  /** Describes the challenge in a sentence. */
   lead: string;
-  /** Where an entry is made. */
+  /** Where to make a picture for it. */
   steps: readonly string[];
   requirements: readonly string[];
 }
@@ -41,7 +41,7 @@ export const challengeWords: Readonly<Record<ChallengeKind, ChallengeWords>> = {
   },
 };
 
-/** What every entry is paid, and what the best are. */
+/** The share of every entry, and the prizes. */
 export const prizeWords: readonly { name: string; text: string }[] = [
   {
     name: 'Every entry',
@@ -53,7 +53,7 @@ export const prizeWords: readonly { name: string; text: string }[] = [
   })),
 ];
 
-/** Which orders bring nothing. */
+/** Orders that do not count. */
 export const notCounted = 'Orders by the entrant, and by members of a circle who buy from each other, do not count.';
 
 export const placeWords =

@@ -14,10 +14,10 @@ export type EntriesOf = 'everyone' | 'following' | 'mine';
 
 const WALL_PAGE = 24;
 const CHOICE = 24;
-/** Entries come, sell and are liked while somebody looks. */
+/** Stale soon, since entries, sales and likes change while the page is open. */
 const FRESH_MS = 60_000;
 
-/** The open challenge of a kind, the next one, and those of before. */
+/** The open challenge of a kind, the next one, and past ones. */
 export const challengeQuery = (kind: ChallengeKind) =>
   queryOptions({
     ...routeQuery(['competitions', 'kind', kind], competitionsHttp.challenge, { params: { kind } }),
@@ -53,7 +53,7 @@ export const leaderboardQuery = (id: string) =>
     staleTime: FRESH_MS,
   });
 
-/** Whether a picture of one's own may be entered; asked again after another was made. */
+/** Whether an own picture can be entered. */
 export const eligibilityQuery = (generationId: string) =>
   queryOptions({
     ...routeQuery(['competitions', 'eligibility', generationId], competitionsHttp.eligibility, {
@@ -71,7 +71,7 @@ export const ownPicturesQuery = queryOptions(
   }),
 );
 
-/** The image that is entered. */
+/** Returns the image that is entered. */
 export const enteredIndex = ({ generation, variant_id: id }: ShownEntry): number =>
   Math.max(
     0,

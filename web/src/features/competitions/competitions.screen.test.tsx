@@ -42,12 +42,12 @@ describe('how to enter', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test.each(['/public-gallery', '/public-gallery?category=animals'])('is nobody’s question at %s', (at) => {
+  test.each(['/public-gallery', '/public-gallery?category=animals'])('is not offered at %s', (at) => {
     show(inTheBar, { at });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('opens by the event alone, and only by one that names a challenge', async () => {
+  test('opens by the event, if the event names a challenge', async () => {
     server.reply(competitionsHttp.challenge, { success: true, open: null, next: null, past: [] });
     show(inTheBar);
     for (const detail of [undefined, null, 'tshirt', { type: 'mug' }, {}]) raise(detail);
@@ -57,7 +57,7 @@ describe('how to enter', () => {
   });
 });
 
-/** Everything that is watched is in view at once. */
+/** Reports every observed element as visible at once. */
 class InView {
   constructor(private readonly told: IntersectionObserverCallback) {}
   observe(target: Element): void {
@@ -67,7 +67,7 @@ class InView {
 }
 
 describe('the cards of the challenges', () => {
-  test('say the theme and how long there is to enter, or that none is open', async () => {
+  test('show theme and time left, or that no challenge is open', async () => {
     vi.stubGlobal('IntersectionObserver', InView);
     server.reply(competitionsHttp.challenge, ({ path }) => ({
       success: true as const,

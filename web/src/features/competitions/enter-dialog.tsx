@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { ownPicturesQuery, ownPictureQuery } from './challenges.ts';
 import { EntryCheck } from './entry-check.tsx';
 import styles from './entry-check.module.css';
 
 interface EnterDialogProps {
-  /** Of the picture; chosen here where null. */
+  /** Id of the picture; null to choose one in the dialog. */
   generationId: string | null;
   competitionId: string;
   onClose: () => void;
 }
 
-/** Enters a picture of one's own. */
+/** Dialog to enter an own picture. */
 export default function EnterDialog({ generationId, competitionId, onClose }: EnterDialogProps) {
   const [chosen, setChosen] = useState<Generation>();
   return (
@@ -40,7 +40,7 @@ export default function EnterDialog({ generationId, competitionId, onClose }: En
   );
 }
 
-/** The picture that a link names. */
+/** The picture from the address. */
 function Wanted({ id, competitionId, onEntered }: { id: string; competitionId: string; onEntered: () => void }) {
   const { data, error, fetchStatus, refetch } = useQuery(ownPictureQuery(id));
   if (!data) {
@@ -81,14 +81,7 @@ function PictureChoice({ onChoose }: { onChoose: (generation: Generation) => voi
                 aria-label={`Choose: ${generation.original_prompt}`}
                 onClick={() => onChoose(generation)}
               >
-                <Picture
-                  src={image.thumbnail_url}
-                  alt=""
-                  width={image.width}
-                  height={image.height}
-                  thumbhash={image.thumbhash}
-                  shape="square"
-                />
+                <Thumbnail image={image} />
               </button>
             </li>
           );

@@ -10,14 +10,14 @@ import { enterPath } from './enter-path.ts';
 interface EnterLinkProps {
   generation: Generation;
   variantIndex: number;
-  /** How it looks where it is. */
+  /** Renders the link from its address and content. */
   children: (to: string, content: ReactNode) => ReactNode;
 }
 
-/** The way to enter one's own picture; nothing unless a challenge is open that this image may be entered in. */
+/** Links to entering an own picture. Empty unless the image can be entered in an open challenge. */
 export function EnterLink({ generation, variantIndex, children }: EnterLinkProps) {
   const image = generation.variants[variantIndex];
-  // Nothing is asked about a picture that is too small at any rate.
+  // Saves a request for pictures that are too small.
   const isLarge = image !== undefined && Math.max(image.width, image.height) >= ENTRY_MIN_LONG_SIDE_PX;
   const { data } = useQuery({ ...eligibilityQuery(generation.id), enabled: isLarge });
   const found = data?.challenges.find(({ variants }) =>

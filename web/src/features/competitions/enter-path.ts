@@ -1,4 +1,4 @@
-/** Names the picture that is to be entered, in the address of a challenge's page. */
+/** Query parameter of a challenge's page with the picture to enter. */
 export const ENTER = 'enter';
 
 export const enterPath = (challengePath: string, generationId: string): string =>

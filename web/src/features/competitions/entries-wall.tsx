@@ -28,10 +28,10 @@ const NOTHING: Readonly<Record<EntriesOf, string>> = {
   following: 'No entries by members you follow',
   mine: 'You have no entries in this challenge',
 };
-/** Pictures of the first rows, more or less. */
+/** About as many pictures as are in the first rows. */
 const EAGER = 4;
 
-/** Every entry of a challenge, as members want to see them. */
+/** All entries of a challenge, with sort and filter. */
 export function EntriesWall({ challenge, onOpen }: { challenge: ShownCompetition; onOpen: OnOpen }) {
   const signedIn = useStore(token) !== null;
   const [sort, setSort] = useState<EntrySort>('newest');

@@ -23,11 +23,11 @@ interface EntryCardProps {
   isOpen: boolean;
   eager?: boolean;
   onOpen: OnOpen;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** An entry on the wall: its picture, whose it is, and how it does. */
+/** An entry on the wall, with picture, maker and results. */
 export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: EntryCardProps) {
   const { generation, variant_id: variantId } = entry;
   const signedIn = useStore(token) !== null;

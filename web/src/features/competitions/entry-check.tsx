@@ -6,9 +6,9 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useCommand } from '../../lib/queries.ts';
 import { counted } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { eligibilityQuery, type Eligibility } from './challenges.ts';
 import styles from './entry-check.module.css';
@@ -19,7 +19,7 @@ interface EntryCheckProps {
   onEntered: () => void;
 }
 
-/** Which images of one's own picture may be entered, with every reason why not. */
+/** Shows which images of an own picture can be entered, with every reason why not. */
 export function EntryCheck({ generation, competitionId, onEntered }: EntryCheckProps) {
   const { data, error, fetchStatus, refetch } = useQuery(eligibilityQuery(generation.id));
   if (!data) {
@@ -69,14 +69,7 @@ function Images({ generation, challenge, onEntered }: ImagesProps) {
         return (
           <li key={id}>
             <span className={styles.thumbnail}>
-              <Picture
-                src={image.thumbnail_url}
-                alt=""
-                width={image.width}
-                height={image.height}
-                thumbhash={image.thumbhash}
-                shape="square"
-              />
+              <Thumbnail image={image} />
             </span>
             {entryId !== null ? (
               <p>This picture is entered.</p>

@@ -1,6 +1,6 @@
 import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/kinds';
 
-/** spec: public-and-commerce §2.12: whoever raises it has the dialog opened. */
+/** spec: public-and-commerce §2.12: dispatching it opens the dialog. */
 const NAME = 'how-to-compete';
 
 /** Opens the dialog that says how to enter a challenge. */
@@ -8,7 +8,7 @@ export function askHowToCompete(type: ChallengeKind): void {
   window.dispatchEvent(new CustomEvent(NAME, { detail: { type } }));
 }
 
-/** Told of every kind that is asked for; what names none is nobody's question. Returns the end of it. */
+/** Calls back with the kind of each event, and ignores events without one. Returns a function that unsubscribes. */
 export function onHowToCompete(listener: (kind: ChallengeKind) => void): () => void {
   const hear = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;

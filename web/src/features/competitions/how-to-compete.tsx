@@ -5,7 +5,7 @@ import { onHowToCompete } from './how-to-compete-event.ts';
 const loadDialog = () => import('./how-to-compete-dialog.tsx');
 const HowToCompeteDialog = lazy(loadDialog);
 
-/** Opens the dialog wherever somebody asks how to enter; its code comes then. */
+/** Opens the dialog on the event, and loads its code then. */
 export function HowToCompete() {
   const [kind, setKind] = useState<ChallengeKind | null>(null);
   useEffect(() => onHowToCompete(setKind), []);

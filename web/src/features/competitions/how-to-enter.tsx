@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { askHowToCompete } from './how-to-compete-event.ts';
 import styles from './competitions.module.css';
 
-/** spec: public-and-commerce §2.2: beside the bar, where the address has a challenge's category. */
+/** spec: public-and-commerce §2.2: beside the bar, if the address has the category of a challenge. */
 export function HowToEnter() {
   const [params] = useSearchParams();
   const kind = challengeOfCategory(params.get('category') ?? '');

@@ -9,7 +9,7 @@ import styles from './entries.module.css';
 import type { OnOpen } from './entry-card.tsx';
 import { StandingList } from './standing-list.tsx';
 
-/** The entries that sold most, and whether that can still change. */
+/** The entries with the highest proceeds, and whether the result is final. */
 export function Leaderboard({ challenge, onOpen }: { challenge: ShownCompetition; onOpen: OnOpen }) {
   const { data, error, fetchStatus, refetch } = useQuery(leaderboardQuery(challenge.id));
   if (!data) {

@@ -14,11 +14,11 @@ import styles from './competitions.module.css';
 
 interface OpenChallengeProps {
   kind: ChallengeKind;
-  /** What can be done about the one that is open. */
+  /** Actions for the open challenge. */
   action?: (challenge: ShownCompetition) => ReactNode;
 }
 
-/** Whether there is a challenge to enter, and until when; between two, what comes next. */
+/** Shows the open challenge and its deadline, or else the next one. */
 export function OpenChallenge({ kind, action }: OpenChallengeProps) {
   const { data, error, fetchStatus, refetch } = useQuery(challengeQuery(kind));
   if (!data) {

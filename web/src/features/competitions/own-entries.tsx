@@ -10,7 +10,7 @@ import { ownEntriesQuery, type ShownCompetition, type ShownEntry } from './chall
 import styles from './entries.module.css';
 import { EntryCard, type OnOpen } from './entry-card.tsx';
 
-/** The member's entries in a challenge, which they can withdraw while it is open. Nothing where there are none. */
+/** The member's entries in a challenge, which they can withdraw while it is open. Empty without entries. */
 export function OwnEntries({ challenge, onOpen }: { challenge: ShownCompetition; onOpen: OnOpen }) {
   const { data } = useQuery(ownEntriesQuery(challenge.id));
   const [leaving, setLeaving] = useState<ShownEntry | null>(null);

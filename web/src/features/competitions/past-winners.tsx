@@ -12,7 +12,7 @@ interface PastWinnersProps {
   onOpen: OnOpen;
 }
 
-/** Who won the challenges of before, and what. Nothing before the first announcement. */
+/** Winners of past challenges with their prizes. Empty before the first announcement. */
 export function PastWinners({ past, onOpen }: PastWinnersProps) {
   const announced = past.filter(({ state }) => state === 'announced');
   if (announced.length === 0) return null;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { AuthorLink } from '../images/byline.tsx';
 import { askedAs } from '../images/image-details.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { enteredIndex, type ShownEntry } from './challenges.ts';
 import styles from './entries.module.css';
 import type { OnOpen } from './entry-card.tsx';
@@ -11,12 +11,12 @@ import type { OnOpen } from './entry-card.tsx';
 interface StandingListProps {
   label: string;
   entries: readonly ShownEntry[];
-  /** What stands before the picture. */
+  /** Shown before the picture. */
   placeOf: (entry: ShownEntry) => ReactNode;
   onOpen: OnOpen;
 }
 
-/** Entries by how they stand, a line each. */
+/** Entries by rank, one per line. */
 export const StandingList = ({ label, entries, placeOf, onOpen }: StandingListProps) => (
   <ol className={styles.standing} aria-label={label}>
     {entries.map((entry) => {
@@ -33,14 +33,7 @@ export const StandingList = ({ label, entries, placeOf, onOpen }: StandingListPr
             aria-label={`Open: ${prompt}`}
             onClick={() => onOpen(entry.generation, index)}
           >
-            <Picture
-              src={image.thumbnail_url}
-              alt=""
-              width={image.width}
-              height={image.height}
-              thumbhash={image.thumbhash}
-              shape="square"
-            />
+            <Thumbnail image={image} />
           </button>
           <div className={styles.said}>
             <p className={styles.prompt}>{prompt}</p>

@@ -3,11 +3,11 @@ import { formatDollars } from '../../lib/dollars.ts';
 
 const card = planCards.find(({ curator }) => curator);
 
-/** What the plan costs a month, in dollars. */
+/** Returns the price of the plan per month, in dollars. */
 export const planDollars = (period: BillingPeriod): number =>
   (period === 'monthly' ? (card?.monthlyCents ?? 0) : (card?.yearlyCents ?? 0)) / 100;
 
-/** How a month's share stands beside the price of the plan, both in dollars. */
+/** Compares a month's share with the price of the plan, both in dollars. */
 export function breakEvenText(shareDollars: number, period: BillingPeriod): string {
   const price = planDollars(period);
   const paid = period === 'monthly' ? 'a month' : 'a month, paid by the year';

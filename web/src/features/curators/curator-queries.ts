@@ -21,7 +21,7 @@ export const curatorsQuery = routeQuery(['curator', 'listed'], curatorsHttp.list
 
 const CHOICE_PAGE = 48;
 
-/** Page after page of the member's own public pictures, the newest first. */
+/** The member's own public pictures in pages, the newest first. */
 export const ownPublicQuery = infiniteQueryOptions({
   queryKey: ['generations', 'own-public'],
   queryFn: ({ pageParam, signal }) =>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { curatorsQuery } from './curator-queries.ts';
-import styles from './curators.module.css';
+import styles from './curator-row.module.css';
 
-/** The curators whose section everyone may see; nothing where there are none. */
+/** Curators with a public section. Empty if there are none. */
 export function CuratorRow() {
   const { data } = useQuery(curatorsQuery);
   const curators = data?.curators ?? [];

@@ -60,7 +60,7 @@ function open(over: Partial<Own> = {}) {
 }
 
 describe('the dashboard', () => {
-  test('shows who is no curator what the plan buys and where it is to be had, and no dashboard', async () => {
+  test('shows members who are not curators the benefits of the plan and a link to it, and no dashboard', async () => {
     server.reply(curatorsHttp.own, { ...own, isCurator: false, section: null });
     show(<DashboardPage />, { at: '/curator-dashboard' });
     const link = await screen.findByRole('link', { name: 'See the plan' });
@@ -90,12 +90,12 @@ describe('the dashboard', () => {
     expect(within(byPicture).getByRole('link', { name: 'A red fox' }).getAttribute('href')).toBe(`/image/${fox.id}`);
   });
 
-  test('compares with the yearly price, and with none for who was appointed', async () => {
+  test('compares with the yearly price of the plan', async () => {
     open({ period: 'yearly' });
     expect(await screen.findByText(/costs \$600\.00 a month, paid by the year/)).toBeTruthy();
   });
 
-  test('shows no price of a plan to who was appointed', async () => {
+  test('shows no price of a plan to appointed curators', async () => {
     open({ period: null });
     await screen.findByText('$9.00', { selector: 'dd' });
     expect(screen.queryByText(/Your plan costs/)).toBeNull();
@@ -129,12 +129,12 @@ describe('the dashboard', () => {
     });
   });
 
-  test('says where the section is not shown yet', async () => {
+  test('says that the section is not shown yet', async () => {
     open({ person: null });
     expect(await screen.findByText(/Choose a public name first/)).toBeTruthy();
   });
 
-  test('moves a picture of a series by the keyboard, and announces it', async () => {
+  test('moves a picture of a series by keyboard, and announces it', async () => {
     open();
     server.reply(curatorsHttp.arrangeSeries, { success: true });
     const handle = await screen.findByRole('button', { name: 'Move A red fox' });
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     expect(server.callsOf(curatorsHttp.arrangeSeries)).toEqual([]);
   });
 
-  test('adds a series, puts pictures into it and takes them out', async () => {
+  test('adds a series, adds pictures to it and removes them', async () => {
     const user = open();
     server
       .reply(galleryHttp.own, {
@@ -202,7 +202,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.callsOf(curatorsHttp.removeSeries)).toHaveLength(1));
   });
 
-  test('sets prices, checks them at their field, and leaves an empty one to the list', async () => {
+  test('sets prices, checks them at their field, and uses the default for an empty one', async () => {
     const user = open();
     server.reply(curatorsHttp.setPrices, { success: true, prices: { '1K': 0.99, '2K': 2.5, '4K': 4, '8K': 0.99 } });
     const field = await screen.findByLabelText('4K');
@@ -226,7 +226,7 @@ describe('the dashboard', () => {
 });
 
 describe('what everyone sees', () => {
-  test('is a section with its banner and its series, each picture a link to its page', async () => {
+  test('is a section with banner and series, with each picture linked to its page', async () => {
     server.reply(curatorsHttp.section, {
       success: true,
       section: {
@@ -244,14 +244,14 @@ describe('what everyone sees', () => {
     expect(link.getAttribute('href')).toBe(`/image/${hare.id}`);
   });
 
-  test('is nothing for who is no curator', async () => {
+  test('is empty for members who are not curators', async () => {
     server.reply(curatorsHttp.section, { success: true, section: null });
     show(<CuratorSection name="ada" overlay={() => null} />, { at: '/u/ada' });
     await waitFor(() => expect(server.callsOf(curatorsHttp.section)).toHaveLength(1));
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  test('is a row of curators, each leading to their page', async () => {
+  test('is a row of curators, each linked to their page', async () => {
     const curators = [{ person: 'ada', name: 'Foxes', text: '', thumbnail_url: null }];
     server.reply(curatorsHttp.listed, { success: true, curators });
     show(<CuratorRow />, { at: '/public-gallery' });

@@ -6,7 +6,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { ownSectionQuery } from './curator-queries.ts';
 import { WhatItBuys } from './what-it-buys.tsx';
 
-/** Charts and drag and drop: members who are no curators need none of it. */
+/** Loaded separately, since only curators need charts and drag and drop. */
 const Dashboard = lazy(() => import('./dashboard.tsx'));
 
 /** spec: member-experience §2; spec: rulings "Curator's section". */

@@ -8,7 +8,7 @@ import { PricesPanel } from './prices-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { SeriesPanel } from './series-panel.tsx';
 
-/** Everything a curator sees and sets. */
+/** Figures and settings of a curator. */
 export default function Dashboard({ own }: { own: OwnSection }) {
   const { data: figures, error, fetchStatus, refetch } = useQuery(figuresQuery);
   const isFailed = !figures && (error || fetchStatus === 'paused');

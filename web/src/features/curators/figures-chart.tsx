@@ -4,7 +4,7 @@ import { formatDollars } from '../../lib/dollars.ts';
 import { axis, tooltip } from '../analytics/chart-style.ts';
 import { monthText, shortMonth } from './months.ts';
 
-/** The share of each month; everything else is in the table. */
+/** The share of each month. The table has the other figures. */
 export default function FiguresChart({ months }: { months: readonly MonthFigures[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -22,18 +22,18 @@ import styles from './curators.module.css';
 import { monthText } from './months.ts';
 
 const HEIGHT_PX = 220;
-/** Pictures that are named, those that brought most. */
+/** Maximum number of pictures, those with the highest share. */
 const PICTURES = 20;
 
 const FiguresChart = lazy(() => import('./figures-chart.tsx'));
 
 interface FiguresPanelProps {
   figures: Figures;
-  /** Of the plan in force; null for who was appointed, and has none to pay for. */
+  /** Billing period of the plan in force; null for appointed curators. */
   period: BillingPeriod | null;
 }
 
-/** What the member's pictures brought, by month. */
+/** The curator's figures by month. */
 export function FiguresPanel({ figures: { months }, period }: FiguresPanelProps) {
   const now = months.at(-1);
   const share = (now?.share ?? 0) - (now?.reversed ?? 0);
@@ -84,7 +84,7 @@ const columns = ['gross', 'fee', 'net', 'share', 'reversed'] as const;
 /** The newest first. */
 function MonthsTable({ months }: { months: readonly MonthFigures[] }) {
   return (
-    // The table is wider than a phone.
+    // The table scrolls on a phone.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.wide} tabIndex={0} role="region" aria-label="Figures by month">
       <table>
@@ -114,7 +114,7 @@ function MonthsTable({ months }: { months: readonly MonthFigures[] }) {
   );
 }
 
-/** The statement of a month as a file. */
+/** Downloads the statement of a month. */
 function Statements({ months }: { months: readonly MonthFigures[] }) {
   const [month, setMonth] = useState(months.at(-1)?.month ?? '');
   const save = useMutation({
@@ -140,7 +140,7 @@ function Statements({ months }: { months: readonly MonthFigures[] }) {
   );
 }
 
-/** What each picture brought in these months, the most first. */
+/** Figures of each picture in these months, the highest share first. */
 export function PicturesPanel({ figures: { pictures, titles } }: { figures: Figures }) {
   const most = pictures.slice(0, PICTURES);
   return (

@@ -10,7 +10,7 @@ import { useTextForm } from '../../lib/text-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { OwnSection } from './curator-queries.ts';
 import styles from './curators.module.css';
@@ -21,17 +21,17 @@ type Series = OwnSection['series'][number];
 
 interface OwnSeriesProps {
   series: Series;
-  /** Of the whole section, as far as they are public. */
+  /** Public pictures of the whole section. */
   pictures: readonly Generation[];
-  /** Moves the series among the others. */
+  /** Handle to move the series among the others. */
   handle: ReactNode;
 }
 
-/** One series, whose pictures are put in order, added and taken out. */
+/** One series, with its pictures to sort, add and remove. */
 export function OwnSeries({ series, pictures, handle }: OwnSeriesProps) {
   const { id, title } = series;
   const arrange = useCommand(curatorsHttp.arrangeSeries, { inOrderWith: 'curator section' });
-  // As it was arranged, until the server has said so; pictures that were just added are not among the section's yet.
+  // Local state until the server has stored it. Pictures that were just added are not in the section yet.
   const [arranged, setArranged] = useState<readonly string[] | null>(null);
   const [added, setAdded] = useState<readonly Generation[]>([]);
   const [open, setOpen] = useState<'add' | 'rename' | 'remove' | null>(null);
@@ -115,16 +115,7 @@ function Tile({ picture, handle, onTakeOut }: { picture: Generation; handle: Rea
   const [image] = picture.variants;
   return (
     <div className={styles.tile}>
-      {image && (
-        <Picture
-          src={image.thumbnail_url}
-          alt={picture.original_prompt}
-          width={image.width}
-          height={image.height}
-          thumbhash={image.thumbhash}
-          shape="square"
-        />
-      )}
+      {image && <Thumbnail image={image} alt={picture.original_prompt} />}
       <div className={styles.tileTools}>
         {handle}
         <IconButton label={`Take out: ${picture.original_prompt}`} onClick={onTakeOut}>

@@ -2,25 +2,25 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import styles from './curators.module.css';
+import styles from './picture-choice.module.css';
 import { ownPublicQuery } from './curator-queries.ts';
 
 interface PictureChoiceProps {
   title: string;
-  /** What the button of a picture does, said before its words. */
+  /** Verb of each picture's button, before the prompt. */
   verb: string;
-  /** Those that cannot be chosen once more. */
+  /** Pictures that are chosen already. */
   chosen: ReadonlySet<string>;
   onChoose: (generation: Generation) => void;
   onClose: () => void;
 }
 
-/** The member's own public pictures, to choose one or several of. */
+/** Lets the member choose one or several own public pictures. */
 export function PictureChoice({ title, verb, chosen, onChoose, onClose }: PictureChoiceProps) {
   const { data, error, fetchStatus, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownPublicQuery);
@@ -65,7 +65,7 @@ export function PictureChoice({ title, verb, chosen, onChoose, onClose }: Pictur
     );
   };
   return (
-    <TitledDialog title={title} className={styles.choiceDialog} onClose={onClose}>
+    <TitledDialog title={title} className={styles.dialog} onClose={onClose}>
       {content()}
     </TitledDialog>
   );
@@ -89,14 +89,7 @@ function Choice({ generation, verb, isChosen, onChoose }: ChoiceProps) {
       title={generation.original_prompt}
       onClick={onChoose}
     >
-      <Picture
-        src={image.thumbnail_url}
-        alt=""
-        width={image.width}
-        height={image.height}
-        thumbhash={image.thumbhash}
-        shape="square"
-      />
+      <Thumbnail image={image} />
       {isChosen && (
         <span className={styles.chosen}>
           <Check size={16} aria-hidden="true" />

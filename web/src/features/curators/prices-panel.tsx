@@ -17,7 +17,7 @@ import styles from './curators.module.css';
 const PRICE = /^\d{1,4}([.,]\d{1,2})?$/;
 const dollarsOf = (text: string): number => Number(text.replace(',', '.'));
 
-/** What is wrong with a price as it is typed; none is the default. */
+/** Returns what is wrong with a typed price. An empty one stands for the default. */
 function priceComplaint(text: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
@@ -27,7 +27,7 @@ function priceComplaint(text: string): string | undefined {
     : 'Please enter dollars from 0.01 to 1,000';
 }
 
-/** What each size of the member's pictures costs. */
+/** Prices of the member's pictures by size. */
 export function PricesPanel({ prices }: { prices: OwnSection['prices'] }) {
   const { data: list } = useQuery(pricesQuery);
   const set = useCommand(curatorsHttp.setPrices);

@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { sourcesOf } from '../images/image-details.ts';
 import { type PublicSection, sectionQuery } from './curator-queries.ts';
-import styles from './curators.module.css';
+import styles from './public-section.module.css';
 
 interface CuratorSectionProps {
-  /** Of the person, as in the address of their page. */
+  /** Public name, as in the address of the page. */
   name: string;
-  /** What is drawn over a public picture that is shown large. */
+  /** Mark over a public picture that is shown large. */
   overlay: (generation: Generation, image: { width: number; height: number }) => ReactNode;
 }
 
-/** A curator's section on their public page; nothing for who is none. */
+/** A curator's section on their public page. Empty for other members. */
 export function CuratorSection({ name, overlay }: CuratorSectionProps) {
   const { data } = useQuery(sectionQuery(name));
   const section = data?.section;
@@ -68,14 +69,7 @@ function SectionPicture({ picture }: { picture: Generation }) {
   if (!image) return null;
   return (
     <PageLink to={`/image/${picture.id}`} title={picture.original_prompt}>
-      <Picture
-        src={image.thumbnail_url}
-        alt={picture.original_prompt}
-        width={image.width}
-        height={image.height}
-        thumbhash={image.thumbhash}
-        shape="square"
-      />
+      <Thumbnail image={image} alt={picture.original_prompt} />
     </PageLink>
   );
 }

@@ -17,7 +17,7 @@ import { PictureChoice } from './picture-choice.tsx';
 
 type Image = OwnSection['pictures'][number]['variants'][number];
 
-/** Where the section is to be seen, or why it is not. */
+/** Links to the public section, or says why it is not shown. */
 function Whereabouts({ own: { person, section } }: { own: OwnSection }) {
   if (person === null) {
     return (

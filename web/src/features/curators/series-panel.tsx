@@ -13,10 +13,10 @@ import styles from './curators.module.css';
 import { OwnSeries } from './own-series.tsx';
 import { Sortable } from './sortable.tsx';
 
-/** The series of the section, in the order in which they are shown. */
+/** The series of the section in display order. */
 export function SeriesPanel({ own: { series, pictures } }: { own: OwnSection }) {
   const order = useCommand(curatorsHttp.orderSeries, { inOrderWith: 'curator section' });
-  // Where they were put, until the server has said so.
+  // Local order until the server has stored it.
   const [moved, setMoved] = useState<string[] | null>(null);
   const byId = new Map(series.map((one) => [one.id, one]));
   const ids = (moved ?? series.map(({ id }) => id)).filter((id) => byId.has(id));

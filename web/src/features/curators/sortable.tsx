@@ -23,23 +23,23 @@ import styles from './curators.module.css';
 
 interface SortableProps {
   label: string;
-  /** In their order. */
+  /** Ids in display order. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Below each other, or in rows. */
+  /** Whether items are in a column, or in rows. */
   layout: 'list' | 'rows';
   onOrder: (ids: string[]) => void;
-  /** `handle` moves it: by pointer, and by the keys that it explains. */
+  /** `handle` moves the item by pointer, and by the keys that it explains. */
   children: (id: string, handle: ReactNode) => ReactNode;
 }
 
 const INSTRUCTIONS =
   'Press Space to pick it up. Move it with the arrow keys, press Space to put it down, or Escape to leave it where it was.';
 
-/** Things that are put in order by drag or by keyboard; what happens is announced. */
+/** Items that can be sorted by drag or by keyboard. Each step is announced to screen readers. */
 export function Sortable({ label, ids, nameOf, layout, onOrder, children }: SortableProps) {
   const sensors = useSensors(
-    // A press that hardly moves is no drag.
+    // A press without movement is not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -107,7 +107,7 @@ function Item({ id, name, children }: ItemProps) {
   );
 }
 
-/** What is moved is over its own place from the start, of which the first announcement has told. */
+/** Whether a drag has just started: the first event over a place would repeat the item's own place. */
 let isAtStart = false;
 
 function announcementsOf(ids: readonly string[], nameOf: (id: string) => string): Announcements {

@@ -17,7 +17,7 @@ const gains = [
   `${formatCredits(tenthsToCredits(allowanceTenths('curator_partner')))} a month.`,
 ];
 
-/** What who is no curator finds here. `hasSection`: they were one, and what they arranged is kept. */
+/** The page for members who are not curators. `hasSection`: they were one, and their section is kept. */
 export function WhatItBuys({ hasSection }: { hasSection: boolean }) {
   return (
     <>

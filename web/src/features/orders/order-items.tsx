@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { formatDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { saveBought } from '../purchases/bought-file.ts';
 import styles from './order-page.module.css';
@@ -25,14 +25,7 @@ function Item({ item, title }: { item: OwnOrder['items'][number]; title: string 
   return (
     <li>
       <span className={styles.picture}>
-        <Picture
-          src={item.thumbnail_url}
-          alt=""
-          width={item.width}
-          height={item.height}
-          thumbhash={item.thumbhash}
-          shape="square"
-        />
+        <Thumbnail image={item} />
       </span>
       <div className={styles.what}>
         <p title={title}>{title}</p>

@@ -5,9 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useCommand } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './avatar-dialog.module.css';
@@ -53,14 +53,7 @@ export default function AvatarDialog({ name, onClose }: { name: string; onClose:
                     aria-label={`Use as avatar: ${wordsOf(generation, index)}`}
                     onClick={() => take(generation.id, image.id)}
                   >
-                    <Picture
-                      src={image.thumbnail_url}
-                      alt=""
-                      width={image.width}
-                      height={image.height}
-                      thumbhash={image.thumbhash}
-                      shape="square"
-                    />
+                    <Thumbnail image={image} />
                   </button>
                 </li>
               )),

@@ -3,7 +3,7 @@ import { chartedMonths, shortMonth, wholeMonth } from './charted-months.ts';
 
 const none = { credits: 0, dollars: 0, worth: 0, sales: 0 };
 
-test('shows twelve months up to this one, whatever was earned when', () => {
+test('returns twelve months up to the current one, also without earnings', () => {
   const months = chartedMonths(
     [
       { month: '2027-01', downloads: { ...none, worth: 0.5 }, curator: none, challenges: { ...none, worth: 3 } },

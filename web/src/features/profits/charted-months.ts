@@ -1,6 +1,6 @@
 import type { EarnedMonth } from '@easel/contracts/earnings/profits.http';
 
-/** What each source brought in a month, in dollars that a payout pays. */
+/** Earnings of a month by source, in dollars of a payout. */
 export interface ChartedMonth {
   /** `2026-11`. */
   month: string;
@@ -11,7 +11,7 @@ export interface ChartedMonth {
 
 const MONTHS = 12;
 
-/** The twelve months up to this one, the oldest first; those in which nothing was earned are there with nothing. */
+/** Returns the twelve months up to the current one, the oldest first, with zeros for months without earnings. */
 export function chartedMonths(earned: readonly EarnedMonth[], now: Date): ChartedMonth[] {
   const byMonth = new Map(earned.map((one) => [one.month, one]));
   return Array.from({ length: MONTHS }, (_, index) => {

@@ -8,12 +8,12 @@ test('names what was earned in credits, dollars or both', () => {
   expect(earnedText({ credits: 0, dollars: 0 })).toBe('nothing');
 });
 
-test('explains a worth only where credits are part of it', () => {
+test('explains a worth only if it includes credits', () => {
   expect(creditsNote({ credits: 12, dollars: 1.2 })).toBe('12 credits and $1.20');
   expect(creditsNote({ credits: 0, dollars: 3 })).toBeUndefined();
 });
 
-test('names sources, and of downloads the plan’s rate', () => {
+test('names sources, and the plan’s rate of downloads', () => {
   expect(sourceName({ source: 'downloads', tier: 'studio' })).toBe(
     'Downloads on the plan Studio: up to 1.5 credits each',
   );

@@ -10,7 +10,7 @@ interface Earned {
   dollars: number;
 }
 
-/** '12 credits and $1.20', '12 credits', '$1.20'; 'nothing' where there is neither. */
+/** '12 credits and $1.20', '12 credits', '$1.20'; or 'nothing'. */
 export function earnedText({ credits, dollars }: Earned): string {
   const parts = [
     ...(credits === 0 ? [] : [formatCredits(credits)]),
@@ -19,11 +19,11 @@ export function earnedText({ credits, dollars }: Earned): string {
   return parts.join(' and ') || 'nothing';
 }
 
-/** What a worth in dollars consists of; undefined where that is dollars alone. */
+/** Explains a worth in dollars; undefined if it is dollars only. */
 export const creditsNote = (earned: Earned): string | undefined =>
   earned.credits === 0 ? undefined : earnedText(earned);
 
-/** What a source is called; of downloads also the rate that they earned at. */
+/** Returns the name of a source, with the rate for downloads. */
 export function sourceName({ source, tier }: Pick<EarnedBySource, 'source' | 'tier'>): string {
   if (source === 'curator') return 'Sales as a curator';
   if (source === 'challenges') return 'Challenges';

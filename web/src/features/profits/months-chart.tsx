@@ -9,7 +9,7 @@ const downloads = { name: 'Downloads', fill: 'var(--accent)' };
 const curator = { name: 'Sales as a curator', fill: patternOf(CURATOR), stroke: 'var(--success)' };
 const challenges = { name: 'Challenges', fill: 'var(--surface-1)', stroke: 'var(--ink)' };
 
-/** What each month brought, one source above the other, as dollars that a payout pays. */
+/** Earnings by month with stacked sources, in dollars of a payout. */
 export default function MonthsChart({ months }: { months: readonly ChartedMonth[] }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface MoreButtonProps {
   };
 }
 
-/** Shows the next page of a list below those that are there. */
+/** Loads the next page of a list. */
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreButtonProps) {
   if (!hasNextPage) return null;
   const showMore = async () => {

@@ -23,7 +23,7 @@ interface PayoutDialogProps {
   onClose: () => void;
 }
 
-/** Asks how much is to be paid out, and where. The amounts begin with all there is. */
+/** Asks for amounts and bank account of a payout. The amounts default to everything payable. */
 export function PayoutDialog({ payable, onClose }: PayoutDialogProps) {
   const request = useCommand(earningsHttp.requestPayout);
   const [wanted, setWanted] = useState(payable);

@@ -11,7 +11,7 @@ import { MoreButton } from './more-button.tsx';
 import { payoutsQuery } from './profit-queries.ts';
 import styles from './profits.module.css';
 
-/** The payouts that were requested, the newest first, and what became of each. */
+/** Requested payouts with their outcome, the newest first. */
 export function PayoutsPanel() {
   const query = useInfiniteQuery(payoutsQuery);
   const { data, error, fetchStatus, refetch } = query;

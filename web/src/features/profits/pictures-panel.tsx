@@ -13,7 +13,7 @@ import { MoreButton } from './more-button.tsx';
 import { picturesQuery } from './profit-queries.ts';
 import styles from './profits.module.css';
 
-/** What each picture earned, the most first. */
+/** Earnings by picture, the highest first. */
 export function PicturesPanel() {
   const query = useInfiniteQuery(picturesQuery);
   const { data, error, fetchStatus, refetch } = query;

@@ -11,7 +11,7 @@ import { PayoutDialog } from './payout-dialog.tsx';
 import type { Own, Summary } from './profit-queries.ts';
 import styles from './profits.module.css';
 
-/** Where earnings are on their way from a sale to the bank, and the way to have them paid out. */
+/** Shows where earnings are between sale and bank, with the button to request a payout. */
 export function PlacesPanel({ own, summary }: { own: Own; summary: Summary }) {
   const [asking, setAsking] = useState(false);
   const { resting, waiting, payable, restDays } = own;

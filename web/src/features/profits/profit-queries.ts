@@ -11,12 +11,12 @@ export type Summary = Reply<typeof profitsHttp.summary>;
 const PICTURES = 12;
 const PAYOUTS = 10;
 
-/** What rests and what can be paid out now, as the account says. */
+/** What can be paid out now, and what cannot be yet, from the account. */
 export const ownQuery = routeQuery(['earnings', 'own'], earningsHttp.own, {});
-/** Everything that was earned. */
+/** All earnings. */
 export const summaryQuery = routeQuery(['earnings', 'summary'], profitsHttp.summary, {});
 
-/** Page after page, the picture that earned the most first. */
+/** Pictures in pages, the highest earnings first. */
 export const picturesQuery = infiniteQueryOptions({
   queryKey: ['earnings', 'pictures'] as const,
   queryFn: ({ pageParam, signal }) =>
@@ -30,10 +30,10 @@ export const picturesQuery = infiniteQueryOptions({
 });
 
 const payoutsKey = ['earnings', 'payouts'] as const;
-/** When a reply was older than this browser's own writes, it is asked for again after this while. */
+/** Delay before the next try if a reply is older than this browser's own writes. */
 const STALE_RETRY_MS = 2000;
 
-/** Page after page, the newest first. */
+/** Payouts in pages, the newest first. */
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: payoutsKey,
   queryFn: ({ pageParam, signal, client }) =>

@@ -76,14 +76,14 @@ const region = (name: string) => screen.findByRole('region', { name });
 const place = async (name: string): Promise<string> =>
   (await screen.findByText(name, { selector: 'dt' })).parentElement?.textContent ?? '';
 
-test('says what to do to a member who has sold nothing', async () => {
+test('tells a member without sales how to earn', async () => {
   answers();
   open();
   expect(await screen.findByText('You have not sold anything yet')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Choose a picture' }).getAttribute('href')).toBe('/your-gallery');
 });
 
-test('says that it could not be loaded, and loads it when it is asked to', async () => {
+test('shows an error, and loads again on request', async () => {
   answers();
   server.refuse(profitsHttp.summary, problems.forbidden);
   const user = open();
@@ -93,7 +93,7 @@ test('says that it could not be loaded, and loads it when it is asked to', async
   expect(await region('What you earned')).toBeTruthy();
 });
 
-test('shows what was earned by source and month, and where it is now with dates', async () => {
+test('shows earnings by source and month, and where they are now, with dates', async () => {
   answers({
     own: {
       resting: { credits: 1.5, dollars: 0, sales: 1, settlesAt: '2026-11-22T00:00:00.000Z' },
@@ -128,7 +128,7 @@ test('shows what was earned by source and month, and where it is now with dates'
   expect(screen.queryByRole('button', { name: 'Request a payout' })).toBeNull();
 });
 
-test('says before which day nothing can be paid out', async () => {
+test('names the first day on which something can be paid out', async () => {
   const waiting = [
     { credits: 0, dollars: 45.6, payableOn: '2026-12-14' },
     { credits: 0, dollars: 1, payableOn: '2026-12-15' },
@@ -138,7 +138,7 @@ test('says before which day nothing can be paid out', async () => {
   expect(await place('Can be paid out')).toContain('nothingNothing can be paid out before Dec 14, 2026 (UTC). The ');
 });
 
-test('lists pictures by what they earned, with those that are gone, and payouts with what became of them', async () => {
+test('lists pictures by earnings, including deleted ones, and payouts with their outcome', async () => {
   const generation = sampleGeneration({ original_prompt: 'A heron at dawn' });
   answers({
     summary: sold,
@@ -196,7 +196,7 @@ describe('a payout', () => {
     return user;
   };
 
-  test('is asked for with everything there is, and where it goes', async () => {
+  test('is requested for everything payable, with a bank account', async () => {
     const user = await ask();
     expect(screen.getByText('$1.10', { selector: 'strong' })).toBeTruthy();
     await user.clear(screen.getByLabelText('Credits'));

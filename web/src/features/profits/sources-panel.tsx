@@ -21,7 +21,7 @@ interface SourcesPanelProps {
   months: readonly EarnedMonth[];
 }
 
-/** What the member earned, by source, and by month. */
+/** Earnings by source and month. */
 export function SourcesPanel({ sources, months }: SourcesPanelProps) {
   const now = useNow();
   return (

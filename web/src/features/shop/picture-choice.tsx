@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'react';
 import { routeQuery } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { askedAs } from '../images/image-details.ts';
 import { slidesOf } from '../images/slides.ts';
 import type { Offer } from './offers.ts';
@@ -79,14 +79,7 @@ function Pictures({ product }: { product: string }) {
             to={shopPath({ picture: generation.id, variant: variant.id, product })}
             aria-label={`Print: ${wordsOf(generation, variantIndex)}`}
           >
-            <Picture
-              src={variant.thumbnail_url}
-              alt=""
-              width={variant.width}
-              height={variant.height}
-              thumbhash={variant.thumbhash}
-              shape="square"
-            />
+            <Thumbnail image={variant} />
           </PageLink>
         </li>
       ))}

@@ -18,7 +18,7 @@ import { words } from './competition-facts.ts';
 
 type Bearer = readonly [string, string];
 
-/** A test's hands on the challenges of one server. */
+/** Runs challenges on one server for a test. */
 export class ChallengeRun {
   readonly studio: Studio;
 
@@ -26,7 +26,7 @@ export class ChallengeRun {
     this.studio = new Studio(server);
   }
 
-  /** A call under `/api/competitions`; without a session where no member is given. */
+  /** Calls a route under `/api/competitions`, without a session if no member is given. */
   call(method: 'get' | 'post' | 'delete', path: string, caller?: { bearer: [string, string] }): Test {
     const request = supertest(this.server.http)[method](`/api/competitions/${path}`);
     return caller ? request.set(...caller.bearer) : request;
@@ -37,7 +37,7 @@ export class ChallengeRun {
     return bearer ? request.set(...bearer) : request;
   }
 
-  /** The id of the challenge of this month, which opens at once. */
+  /** Prepares the challenge of this month, which opens at once. Returns its id. */
   async openOne(kind: ChallengeKind): Promise<string> {
     const month = new Date().toISOString().slice(0, 7);
     const { body } = await this.admin('post', '', await signInOperator(this.server))
@@ -51,7 +51,7 @@ export class ChallengeRun {
     return { generationId, variantId: view?.variants[0]?.variantId ?? '' };
   }
 
-  /** A private, square picture in 4K. */
+  /** Creates a private, square picture in 4K. */
   async picture(
     member: TestMember,
     body: object = { isTshirtDesign: true },
@@ -81,12 +81,12 @@ export class ChallengeRun {
     return facts.findLast((fact) => fact.type === type)?.data as never;
   }
 
-  /** An entry that a member will have in a challenge of a month that is over. */
+  /** Creates an entry for a challenge of a past month. */
   async pastEntry(member: TestMember): Promise<PastEntry> {
     return { ...(await this.picture(member)), entryId: randomUUID(), memberId: member.id };
   }
 
-  /** An order of two shirts with the picture of an entry, paid in a month that is over. */
+  /** Records an order of two shirts with the picture of an entry, paid in a past month. */
   async order(buyer: { id: string }, { generationId, variantId }: PastEntry, month: string): Promise<ProductOrder> {
     const order = new ProductOrder(buyer.id);
     const at = new Date(`${month}-20T12:00:00.000Z`);
@@ -95,17 +95,17 @@ export class ChallengeRun {
     return order;
   }
 
-  /** Has a challenge of a month that is over opened with these entries, and closed; its id. */
+  /** Records a challenge of a past month with these entries, and closes it. Returns its id. */
   async past(kind: ChallengeKind, month: string, entries: readonly PastEntry[]): Promise<string> {
     const competitionId = competitionIdOf(kind, month);
     const context = this.context();
     const command = { type: 'OpenCompetition', competitionId, at: new Date() } as const;
     const { app } = this.server;
-    const asTold = { ...competition, decide: () => pastChallenge(kind, month, entries) };
+    const scripted = { ...competition, decide: () => pastChallenge(kind, month, entries) };
     await app
       .get(DeciderRunner, { strict: false })
-      .execute(competitionStream.nameOf(competitionId), asTold, command, context);
-    // By its process, or here before it.
+      .execute(competitionStream.nameOf(competitionId), scripted, command, context);
+    // The process may have closed it already.
     await app.get(CommandBus, { strict: false }).execute(new CloseChallenge(competitionId, context));
     return competitionId;
   }

@@ -35,7 +35,7 @@ export const opened: Fact<'CompetitionOpened'> = {
   },
 };
 
-/** The entry `n` of a generation of its own. */
+/** Returns entry `n`, each with its own generation. */
 export const entryIds = (n: number, memberId = ada) => ({
   competitionId,
   entryId: idOf(n),

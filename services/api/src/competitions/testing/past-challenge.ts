@@ -14,7 +14,7 @@ export interface PastEntry extends EnteredPicture {
   memberId: string;
 }
 
-/** The events of a challenge of a month that is over, with these entries, before it is closed. */
+/** Returns the events of a challenge of a past month with these entries, up to its close. */
 export function pastChallenge(kind: ChallengeKind, month: string, entries: readonly PastEntry[]): CompetitionFact[] {
   const competitionId = competitionIdOf(kind, month);
   const { opensAt, closesAt } = challengeWindow(month);

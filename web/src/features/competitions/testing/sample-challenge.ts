@@ -4,7 +4,7 @@ import { sampleGeneration, sampleVariant } from '../../generation/testing/sample
 export const V1 = '6d7c1b1e-1111-4c3f-9a55-0000000000f1';
 export const V2 = '6d7c1b1e-1111-4c3f-9a55-0000000000f2';
 
-/** A poster challenge as the server tells of it, open for ten days and a half from now. */
+/** A poster challenge as the server returns it, open for another ten and a half days. */
 export const sampleChallenge = (changes: Partial<ShownCompetition> = {}): ShownCompetition => ({
   id: '6d7c1b1e-1111-4c3f-9a55-00000000000c',
   type: 'poster',
