@@ -79,7 +79,7 @@ import { ORDER_INVOICES, ORDERED_TITLES, type OrderedTitles, OrdersController } 
 import { type OrderInvoices, ordersModel } from './orders/orders.queries.ts';
 import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
-import { BOUGHT_OF, type BoughtOf, dress } from './people/dress.ts';
+import { BOUGHT_OF, type BoughtOf, dress, dressWhileFound } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
 import {
   peopleFollowed,
@@ -161,32 +161,23 @@ const foundCards: Provider = {
   inject: [DRESS],
 };
 
-async function publicCards(
-  reads: Reads,
-  dressed: Dress,
-  { viewerId, ids }: { viewerId: string | null; ids: readonly string[] },
-): Promise<{ generations: Generation[]; incomplete: boolean }> {
-  const { items, incomplete } = await publicPictures.byIds(reads, ids);
-  const found = await dressed(viewerId, items);
-  return { generations: found.generations, incomplete: incomplete || found.incomplete };
-}
+const publicCards =
+  (sealer: Sealer): EntryCards =>
+  async (reads, viewerId, ids) => {
+    if (ids.length === 0) return { generations: [], incomplete: false };
+    const found = publicPictures.byIds(reads, ids);
+    return dressWhileFound({ reads, sealer, boughtOf }, viewerId, { ids, found });
+  };
 
-const entryCards: Provider = {
-  provide: ENTRY_CARDS,
-  useFactory:
-    (dressed: Dress): EntryCards =>
-    (reads, viewerId, ids) =>
-      publicCards(reads, dressed, { viewerId, ids }),
-  inject: [DRESS],
-};
+const entryCards: Provider = { provide: ENTRY_CARDS, useFactory: publicCards, inject: [Sealer] };
 
 const curatedPictures: Provider = {
   provide: CURATED_PICTURES,
   useFactory:
-    (reads: Reads, dressed: Dress): CuratedPictures =>
+    (reads: Reads, sealer: Sealer): CuratedPictures =>
     (viewerId, ids) =>
-      publicCards(reads, dressed, { viewerId, ids }),
-  inject: [Reads, DRESS],
+      publicCards(sealer)(reads, viewerId, ids),
+  inject: [Reads, Sealer],
 };
 
 const derivedCategories = new Set<string>(searchCategories.map(({ id }) => id));

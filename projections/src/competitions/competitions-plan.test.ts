@@ -7,11 +7,14 @@ import { singleConnection } from '../kernel/projector-runner.ts';
 import { planOf, touchedBy, type Value } from '../ledger/testing/plans.ts';
 import { CONSOLE_ENTRIES } from './console.queries.ts';
 import { competitionsModel, WALLS } from './competitions.queries.ts';
+import { RANK, REFRESH } from './standing.tables.ts';
 
 const ENTRIES = 10_000;
 const LIMIT = 24;
 const CHALLENGE = '00000000-0000-4000-8000-00000000000c';
 const MAKER = '00000000-0000-4000-8000-000000000001';
+const FAN = '00000000-0000-4000-8000-000000000002';
+const LIKED = 5;
 
 /** Many challenges. One has an entry per minute, another a tenth as many; every tenth entry has sold something. */
 const FILL = `
@@ -26,25 +29,32 @@ const FILL = `
     md5('picture' || n)::uuid, md5('image' || n)::uuid,
     timestamptz '2026-11-01T00:00:00Z' + n * interval '1 minute', '2026-12-01T00:00:00Z', 'entered', '',
     n % 20 <> 3, n % 40, case when n % 10 = 0 then n else 0 end, case when n % 10 = 0 then 1 else 0 end
-  from generate_series(1, ${ENTRIES} * 11 / 10) as n`;
+  from generate_series(1, ${ENTRIES} * 11 / 10) as n;
+  insert into picture (generation_id, is_public, deleted)
+  select md5('picture' || n)::uuid, true, false from generate_series(1, ${ENTRIES} * 11 / 10) as n;
+  insert into fan (member_id, verified) values ('${FAN}', true);
+  insert into liking (generation_id, member_id)
+  select md5('picture' || n)::uuid, '${FAN}'::uuid from generate_series(1, ${LIKED}) as n`;
 
 let database: TestDatabase;
 let sql: Client;
+/** As projectors write. */
+let writing: Client;
 beforeAll(async () => {
   database = await createTestDatabase();
   const pool = createPool(database.url, { max: 1, name: 'test' });
-  const writing = await connectTo(singleConnection(pool, 'test'), competitionsModel.schema);
+  writing = await connectTo(singleConnection(pool, 'test'), competitionsModel.schema);
   await establish(writing, competitionsModel, competitionsModel.schema, { fresh: true });
   await writing.query(FILL);
   await createIndexes(writing, competitionsModel);
   await writing.query('vacuum analyze');
-  await writing.end();
+  await writing.query('set plan_cache_mode to force_generic_plan');
   await pool.end();
   sql = new Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' });
   await sql.connect();
 });
 afterAll(async () => {
-  await sql.end();
+  await Promise.all([sql.end(), writing.end()]);
   await database.drop();
 });
 
@@ -77,4 +87,25 @@ test('reads a page of the console with an index', async () => {
   const plan = await planOf(sql, CONSOLE_ENTRIES, [CHALLENGE, null, null, 0, LIMIT]);
   // Its total is counted over the challenge's entries.
   expect(touchedBy(plan, { but: 'incomplete' }).rows).toBeLessThanOrEqual(ENTRIES * 1.1 + LIMIT);
+});
+
+/** Rows of entries that a projector's statement looks at. */
+async function entriesReadBy(text: string, values: readonly Value[]): Promise<number> {
+  const plan = await planOf(writing, { text }, values);
+  return touchedBy(
+    plan.filter((node) => node['Relation Name'] === 'entry' && node['Node Type'] !== 'ModifyTable'),
+    { but: '' },
+  ).rows;
+}
+
+test('reads no entry but those of the pictures that were touched, by themselves or by a fan', async () => {
+  const { rows } = await writing.query<{ id: string }>(
+    `select generation_id as id from entry where id = md5('entry' || 9)::uuid`,
+  );
+  // Each is found, and found again to be written.
+  expect(await entriesReadBy(REFRESH, [rows.map(({ id }) => id), [FAN]])).toBeLessThanOrEqual(2 * (1 + LIKED));
+});
+
+test('ranks entries without reading those that have sold nothing', async () => {
+  expect(await entriesReadBy(RANK, [[CHALLENGE]])).toBeLessThanOrEqual(2 * (ENTRIES / 10));
 });

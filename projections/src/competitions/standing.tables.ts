@@ -19,21 +19,29 @@ export type StandingRow = RowOf<typeof standings>;
 const FIGURES = standings.names.filter((name) => name !== 'id');
 
 /** Resets all entries of a challenge; those with proceeds are set afterwards. */
-export const FREEZE = `update entry set frozen = true, proceeds_cents = 0, buyers = 0 where competition_id = $1::uuid`;
+export const FREEZE = `
+  update entry set frozen = true, proceeds_cents = 0, buyers = 0, rank = 0 where competition_id = $1::uuid`;
 export const SET_STANDING = `
   update entry set ${FIGURES.map((name) => `${name} = given.${name}`).join(', ')}
   from ${givenRows(standings)} where entry.id = given.id`;
 
-/** Refreshes entries of the pictures `$1`, and of those that members `$2` like. Returns the challenges that changed. */
+/**
+ * Refreshes entries of the pictures `$1`, and of those that members `$2` like. Returns the challenges that changed.
+ * Joins entries to the pictures wanted so that an index finds them: a condition on either kind reads all entries.
+ */
 export const REFRESH = `
-  with touched as materialized (
+  with wanted as materialized (
+    select unnest($1::uuid[]) as generation_id
+    union
+    select generation_id from liking where member_id = any($2::uuid[])
+  ),
+  touched as materialized (
     select entry.*,
       status = 'entered' and coalesce(picture.is_public and not picture.deleted, false) as now_visible,
       (select count(*)::int from liking join fan using (member_id)
        where liking.generation_id = entry.generation_id and fan.verified) as now_likes
-    from entry left join picture on picture.generation_id = entry.generation_id
-    where entry.generation_id = any($1::uuid[])
-      or entry.generation_id in (select generation_id from liking where member_id = any($2::uuid[]))
+    from wanted join entry on entry.generation_id = wanted.generation_id
+      left join picture on picture.generation_id = entry.generation_id
   ),
   counted as materialized (
     select touched.*,
@@ -48,7 +56,8 @@ export const REFRESH = `
   ),
   changed as (
     update entry
-    set visible = now_visible, likes = now_likes, proceeds_cents = now_cents, buyers = now_buyers
+    set visible = now_visible, likes = now_likes, proceeds_cents = now_cents, buyers = now_buyers,
+      rank = case when now_visible and now_cents > 0 then entry.rank else 0 end
     from counted where entry.id = counted.id
       and (entry.visible, entry.likes, entry.proceeds_cents, entry.buyers)
         is distinct from (now_visible, now_likes, now_cents, now_buyers)
@@ -56,13 +65,11 @@ export const REFRESH = `
   select distinct competition_id from counted
   where (visible, proceeds_cents) is distinct from (now_visible, now_cents)`;
 
-/** Ranks the entries of the challenges `$1`. */
+/** Ranks the entries of the challenges `$1` that sold something. The others lost their rank with their proceeds. */
 export const RANK = `
   with ranked as materialized (
-    select id, case when visible and proceeds_cents > 0 then
-      row_number() over (partition by competition_id, visible and proceeds_cents > 0
-        order by proceeds_cents desc, submitted_at, id)::int else 0 end as now_rank
-    from entry where competition_id = any($1::uuid[])
+    select id, row_number() over (partition by competition_id order by -proceeds_cents, submitted_at, id)::int as now_rank
+    from entry where competition_id = any($1::uuid[]) and visible and -proceeds_cents < 0
   )
   update entry set rank = now_rank from ranked where entry.id = ranked.id and rank <> now_rank`;
 export const SUM_UP = `
