@@ -51,7 +51,7 @@ describe('the page of an open challenge', () => {
     const wall = within(await screen.findByRole('list', { name: 'Entries' }));
     expect(wall.getByText('No. 1 · $57.00 sold · 3 likes')).toBeTruthy();
     expect(wall.getByRole('link', { name: 'Order a print: A lighthouse' }).getAttribute('href')).toBe(
-      `/login?next=${encodeURIComponent(at)}`,
+      `/login?${new URLSearchParams({ next: `/shop?picture=${entry.generation.id}&variant=${V2}` })}`,
     );
     expect(within(await screen.findByRole('list', { name: 'Leaderboard' })).getByText('2 buyers')).toBeTruthy();
     expect(screen.getByText(/^These figures are provisional/)).toBeTruthy();

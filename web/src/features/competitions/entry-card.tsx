@@ -1,7 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted } from '../../lib/figures.ts';
 import { useStore } from '../../lib/store.ts';
@@ -12,7 +11,7 @@ import { AuthorLink } from '../images/byline.tsx';
 import { Cover } from '../images/cover.tsx';
 import { askedAs } from '../images/image-details.ts';
 import { printPath } from '../images/print-path.ts';
-import { loginPathFor } from '../members/next-path.ts';
+import { loginPathTo } from '../members/next-path.ts';
 import { enteredIndex, type ShownEntry } from './challenges.ts';
 import styles from './entries.module.css';
 
@@ -31,7 +30,6 @@ interface EntryCardProps {
 /** An entry on the wall: its picture, whose it is, and how it does. */
 export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: EntryCardProps) {
   const { generation, likes, proceeds, rank, variant_id: variantId } = entry;
-  const location = useLocation();
   const signedIn = useStore(token) !== null;
   const index = enteredIndex(entry);
   const image = generation.variants[index];
@@ -64,7 +62,7 @@ export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: En
       </p>
       {isOpen && (
         <ButtonLink
-          to={signedIn ? print : loginPathFor(location)}
+          to={signedIn ? print : loginPathTo(print)}
           className={styles.order}
           aria-label={`Order a print: ${shown.original_prompt}`}
         >

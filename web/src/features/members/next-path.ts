@@ -31,8 +31,11 @@ const formPathFor = (form: '/login' | '/register', { pathname, search, hash }: P
 /** The sign-in page that leads back to this place. */
 export const loginPathFor = (location: Place): string => formPathFor('/login', location);
 
+/** The sign-in page that leads on to a path of this site. */
+export const loginPathTo = (path: string): string => `/login?${new URLSearchParams({ next: path })}`;
+
 /** The sign-in page that leads on to a picture's page. */
-export const loginPathForImage = (id: string): string => `/login?${new URLSearchParams({ next: `/image/${id}` })}`;
+export const loginPathForImage = (id: string): string => loginPathTo(`/image/${id}`);
 
 /** Pages that somebody comes to for one picture or person. Shared pages are left out: their address is a secret. */
 const ABOUT_ONE = /^\/(?:image|u)\//;
