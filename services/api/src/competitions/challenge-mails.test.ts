@@ -134,9 +134,12 @@ test('writes why an entry was disqualified, and what entries brought', async () 
     about: 'disqualified',
     competitionId,
     memberId: member.id,
+    entryId: randomUUID(),
     reason: 'A brand',
   });
   expect(disqualified).toMatchObject({ to: member.email, paragraphs: expect.arrayContaining(['The reason: A brand']) });
+  // Its picture is gone.
+  expect(disqualified?.paragraphs[1]).toMatch(/^your entry was disqualified/);
   const results: ChallengeMailAsked = {
     about: 'results',
     competitionId,
