@@ -231,7 +231,10 @@ describe('the announcement of winners', () => {
     ]);
     expect(dialog.getByRole('note').textContent).toContain('Another admin has to confirm your proposal');
     await user.click(dialog.getByRole('button', { name: 'Propose announcement' }));
-    expect(await screen.findByText('Your proposal is recorded. Another admin has to confirm it.')).toBeTruthy();
+    const recorded = await screen.findByText(/^Your proposal is recorded/);
+    expect(recorded.textContent).toBe(
+      'Your proposal is recorded. Another admin has to confirm it; where no other is active, you can after 24 hours.',
+    );
     expect(server.callsOf(competitionsConsoleHttp.announce)[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
@@ -250,10 +253,15 @@ describe('the announcement of winners', () => {
   });
 
   test('makes the admin who proposed it wait for a day', async () => {
-    const proposed = { operator_id: 'o1', at: new Date().toISOString() };
-    openChallenge(challenge({ proposed }));
+    const proposedAt = new Date(Date.now() - 23 * 3_600_000);
+    openChallenge(challenge({ proposed: { operator_id: 'o1', at: proposedAt.toISOString() } }));
     const announcement = await card();
-    expect(await announcement.findByText(/^You proposed the announcement on/)).toBeTruthy();
+    const words = await announcement.findByText(/^You proposed the announcement on/);
+    const utc = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+    expect(words.textContent).toBe(
+      `You proposed the announcement on ${utc(proposedAt)}. Another admin has to confirm it. Where no other admin is ` +
+        `active, you can confirm it yourself from ${utc(new Date(proposedAt.getTime() + 24 * 3_600_000))}.`,
+    );
     expect(announcement.queryByRole('button')).toBeNull();
   });
 

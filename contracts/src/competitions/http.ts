@@ -171,6 +171,7 @@ export const competitionsHttp = {
       competitionProblems.notOpen,
       competitionProblems.tooMany,
       competitionProblems.enteredAlready,
+      competitionProblems.disqualified,
       competitionProblems.notFinished,
       competitionProblems.tooSmall,
       competitionProblems.wrongRatio,

@@ -14,8 +14,12 @@ export const competitionProblems = defineProblems('competitions', {
   monthPast: [422, 'This month has ended'],
   notOpen: [409, 'This challenge is not open'],
   begun: [409, 'The theme can be changed until the challenge opens'],
-  tooMany: [409, 'You have three entries in this challenge already. Withdraw one to enter another.'],
+  tooMany: [
+    409,
+    'You have three entries in this challenge already, disqualified ones included. Withdraw one to enter another.',
+  ],
   enteredAlready: [409, 'This picture is entered in a challenge already'],
+  disqualified: [409, 'This picture was disqualified from this challenge'],
   notFinished: [422, 'This picture is not finished'],
   tooSmall: [422, 'Only pictures made in 4K can be entered'],
   wrongRatio: [422, 'This picture has the wrong format for this challenge'],

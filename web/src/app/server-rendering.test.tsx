@@ -32,6 +32,8 @@ describe('on a server, where there is no window', () => {
     ['/about', 'Editing pictures is not available yet.'],
     ['/terms-conditions', 'Entries take part in the proceeds of their challenge under the rules shown there.'],
     ['/privacy-policy', 'Our support may read it, to see what Nova could not answer'],
+    ['/privacy-policy', 'Where you have earnings paid out: the account holder and the IBAN, encrypted by your key.'],
+    ['/privacy-policy', 'what products with it sold for, how many bought them, and which place it won'],
     ['/tshirt-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
     ['/poster-competition', 'Orders by the entrant, and by members of a circle who buy from each other, do not count.'],
     ['/pricing', 'A section of your own, listed in the public gallery'],

@@ -1,4 +1,5 @@
 import { type CompetitionRecord, competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
+import { SAME_ADMIN_HOURS } from '@easel/contracts/competitions/policy';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
@@ -28,9 +29,7 @@ export function AnnounceDialog({ challenge, isConfirming, onDone, onClose }: Pro
   async function submit() {
     try {
       const { announced } = await announce({ params: { id: challenge.id } }, key);
-      notify(announced ? 'The winners are announced' : 'Your proposal is recorded. Another admin has to confirm it.', {
-        type: 'success',
-      });
+      notify(announced ? 'The winners are announced' : recorded, { type: 'success' });
     } finally {
       onDone();
     }
@@ -61,11 +60,15 @@ export function AnnounceDialog({ challenge, isConfirming, onDone, onClose }: Pro
   );
 }
 
+const recorded =
+  'Your proposal is recorded. Another admin has to confirm it; where no other is active, you can after ' +
+  `${SAME_ADMIN_HOURS} hours.`;
+
 const afterwards =
   'This cannot be undone. The sums are credited to the members, prize credits are granted, winners are shown on the ' +
   'page of the challenge, and mails are sent. What is refunded afterwards is paid by the house.';
 
 const proposal =
   'Nothing is paid or shown yet. Another admin has to confirm your proposal; where no other admin is active, you can ' +
-  'confirm it yourself after 24 hours. Until then refunds still change the standing. If another admin proposes it ' +
+  `confirm it yourself after ${SAME_ADMIN_HOURS} hours. Until then refunds still change the standing. If another admin proposes it ` +
   'at the same moment, the later proposal confirms the earlier one, and the winners are announced.';

@@ -20,6 +20,8 @@ let ben: TestMember;
 let buyers: TestMember[];
 let first: [string, string];
 let second: TestOperator;
+/** Id of the admin who was the only one at first. */
+let lone: string;
 beforeAll(async () => {
   server = await startApi({ rateLimitScale: 1_000 });
   run = new ChallengeRun(server);
@@ -28,6 +30,8 @@ beforeAll(async () => {
 });
 afterEach(() => tellFaultPoints(undefined));
 afterAll(() => server.close());
+
+const DAY_MS = 24 * 3_600_000;
 
 const announce = (id: string, bearer: readonly [string, string], key: string = randomUUID()) =>
   run.admin('post', `/${id}/announcement`, bearer).set('idempotency-key', key);
@@ -80,6 +84,21 @@ describe('with one active admin', () => {
       proposedBy: operatorId,
       confirmedBy: operatorId,
     });
+    lone = operatorId;
+  });
+
+  test('refuses that one by the console’s route until 24 hours have passed, and announces from then on', async () => {
+    const [early, due] = [await run.past('poster', '2026-01', []), await run.past('poster', '2026-02', [])];
+    await run.proposedAgo(early, lone, DAY_MS - 3_600_000);
+    await run.proposedAgo(due, lone, DAY_MS);
+    const refused = await announce(early, first).expect(409);
+    expect(refused.body).toMatchObject({
+      code: competitionProblems.needsAnother.code,
+      message: 'Another admin has to confirm this. Where no other is active, you can confirm it after 24 hours.',
+    });
+    expect(await run.factOf(early, 'WinnersAnnounced')).toBeUndefined();
+    expect((await announce(due, first).expect(200)).body).toEqual({ success: true, announced: true });
+    expect(await run.factOf(due, 'WinnersAnnounced')).toMatchObject({ proposedBy: lone, confirmedBy: lone });
   });
 });
 
@@ -87,6 +106,14 @@ describe('with two active admins', () => {
   beforeAll(async () => {
     second = await joinOperator(server, 'admin');
     first = await signInOperator(server);
+  });
+
+  test('refuses the admin who proposed it also after 24 hours, and lets the other confirm', async () => {
+    const id = await run.past('poster', '2026-03', []);
+    await run.proposedAgo(id, lone, 2 * DAY_MS);
+    expect((await announce(id, first).expect(409)).body.code).toBe(competitionProblems.needsAnother.code);
+    expect((await announce(id, second.bearer).expect(200)).body).toEqual({ success: true, announced: true });
+    expect(await run.factOf(id, 'WinnersAnnounced')).toMatchObject({ proposedBy: lone, confirmedBy: second.id });
   });
 
   test('refuses a challenge that is unknown, has not closed, or closed too recently', async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { letterBodies } from '../mail/letter-bodies.ts';
+import type { Letter } from '../mail/mails.ts';
 import { disqualifiedLetter, enteredLetter, newsLetter, resultsLetter } from './challenge-letter.ts';
 
 const challenge = { kind: 'tshirt', month: '2026-12', theme: 'Tides', description: 'The sea in one colour.' } as const;
 const to = 'ada@example.org';
 const recipient = { to, unsubscribe: { page: '/unsubscribe?token=abc', oneClick: '/api/x?token=abc' } };
 const brings =
-  'Each entry brings you 10 % of what products with it sell for. The three that sell most win 25 %, 20 % and 15 % of ' +
+  'Each entry brings you 10% of what products with it sell for. The three that sell most win 25%, 20% and 15% of ' +
   'what all entries bring together, and 500, 300 and 200 credits. A place needs at least 2 buyers.';
 
 test('announces a challenge with its theme, last day and prizes', () => {
@@ -39,19 +40,51 @@ test('reminds of the last day, with a link to unsubscribe', () => {
   );
 });
 
-test('says what entering means, until when an entry can be withdrawn and when winners are announced', () => {
-  const letter = enteredLetter(to, challenge);
-  const text = letter.paragraphs.join('\n');
+const textOf = (letter: Letter): string => letterBodies(letter, 'https://easel.example').text;
+const why = 'We send you this mail because of your entry. It is not advertising.';
+const farewell = '-- \nEasel · https://easel.example\n';
+const theChallenge = 'Open the challenge:\nhttps://easel.example/tshirt-competition';
+
+test('says what entering means, until when it can be withdrawn and when winners are announced', () => {
+  const letter = enteredLetter(to, challenge, 'A lighthouse\n at dusk');
   expect(letter.subject).toBe('Your picture is entered in the T-Shirt Design Challenge');
-  expect(text).toContain('until the end of 2026-12-31 (UTC)');
-  expect(text).toContain('Winners are announced on 2027-01-15 (UTC) at the earliest');
-  expect(letter.unsubscribe).toBeUndefined();
+  expect(textOf(letter)).toBe(
+    [
+      'Hello,',
+      'your picture “A lighthouse at dusk” takes part in the T-Shirt Design Challenge of December 2026. Its theme: Tides',
+      'Everyone can see the picture now and order products with it. The image itself is not sold while the challenge is open.',
+      `${brings} Your own orders do not count.`,
+      'You can withdraw it on the page of the challenge until the end of 2026-12-31 (UTC). If it was private before, it is private again then. Making it private or deleting it withdraws it as well.',
+      'Winners are announced on 2027-01-15 (UTC) at the earliest, because refunds still change the standing until then.',
+      theChallenge,
+      why,
+      farewell,
+    ].join('\n\n'),
+  );
 });
 
-test('says why an entry was disqualified', () => {
-  const { paragraphs, action } = disqualifiedLetter(to, challenge, 'It shows a protected brand.');
-  expect(paragraphs).toContain('The reason: It shows a protected brand.');
-  expect(action?.path).toBe('/contact');
+test('says which entry was disqualified, and why', () => {
+  const letter = disqualifiedLetter(to, challenge, { prompt: 'A lighthouse', reason: 'It shows a protected brand.' });
+  expect(letter.subject).toBe('Your entry was disqualified from the T-Shirt Design Challenge');
+  expect(textOf(letter)).toBe(
+    [
+      'Hello,',
+      'your entry “A lighthouse” was disqualified from the T-Shirt Design Challenge of December 2026. It brings you neither a share nor a place.',
+      'The reason: It shows a protected brand.',
+      'If the picture was private before you entered it, it is private again. If you think that this is a mistake, please write to us.',
+      'Contact us:\nhttps://easel.example/contact',
+      theChallenge,
+      why,
+      farewell,
+    ].join('\n\n'),
+  );
+});
+
+test('quotes the beginning of a long prompt, and none of a picture that is gone', () => {
+  const long = enteredLetter(to, challenge, '🌊'.repeat(81)).paragraphs[1];
+  expect(long).toContain(`your picture “${'🌊'.repeat(80)}…” takes part`);
+  const gone = disqualifiedLetter(to, challenge, { prompt: '', reason: 'A brand' }).paragraphs[1];
+  expect(gone).toMatch(/^your entry was disqualified/);
 });
 
 test('names the amounts that a winner won, and when they can be paid out', () => {
@@ -61,13 +94,19 @@ test('names the amounts that a winner won, and when they can be paid out', () =>
   ];
   const letter = resultsLetter(to, challenge, results, '2027-01-29');
   expect(letter.subject).toBe('You won 2nd place in the T-Shirt Design Challenge');
-  expect(letter.paragraphs).toEqual([
-    'Hello,',
-    'congratulations: the winners of the T-Shirt Design Challenge of December 2026 are announced, and you are one of them.',
-    '2nd place: $18.00 and 300 credits.',
-    'Your share of what products with your entries sold for is $7.50.',
-    '$25.50 are in your wallet. You can spend them at once, and have them paid out from 2027-01-29 (UTC).',
-  ]);
+  expect(textOf(letter)).toBe(
+    [
+      'Hello,',
+      'congratulations: the winners of the T-Shirt Design Challenge of December 2026 are announced, and you are one of them.',
+      '2nd place: $18.00 and 300 credits.',
+      'Your share of what products with your entries sold for is $7.50.',
+      '$25.50 is in your wallet. You can spend it at once, and have it paid out from 2027-01-29 (UTC).',
+      'See your earnings:\nhttps://easel.example/profit-sharing',
+      theChallenge,
+      why,
+      farewell,
+    ].join('\n\n'),
+  );
 });
 
 test('names the best of several places in the subject, and each in the text', () => {

@@ -25,6 +25,9 @@ export interface LetterChallenge {
   description: string;
 }
 
+/** Characters of a prompt that a mail quotes. */
+const PROMPT_MAX = 80;
+
 const nameOf = ({ kind, month }: LetterChallenge): string => `${challenges[kind].name} of ${monthName(month)}`;
 
 /** The last day on which pictures can be entered or withdrawn. */
@@ -40,8 +43,8 @@ const toChallenge = ({ kind }: LetterChallenge): NonNullable<Letter['action']> =
 });
 
 const whatItBrings =
-  `Each entry brings you ${ENTRY_SHARE_PERCENT} % of what products with it sell for. The three that sell most win ` +
-  `${listed(prizes.map(({ percent }) => `${percent} %`))} of what all entries bring together, and ` +
+  `Each entry brings you ${ENTRY_SHARE_PERCENT}% of what products with it sell for. The three that sell most win ` +
+  `${listed(prizes.map(({ percent }) => `${percent}%`))} of what all entries bring together, and ` +
   `${listed(prizes.map(({ credits }) => String(credits)))} credits. A place needs at least ${PLACE_MIN_BUYERS} buyers.`;
 
 export function newsLetter(recipient: NewsRecipient, challenge: LetterChallenge, news: ChallengeNews): Letter {
@@ -68,12 +71,13 @@ export function newsLetter(recipient: NewsRecipient, challenge: LetterChallenge,
 
 const service = ['We send you this mail because of your entry. It is not advertising.'];
 
-export const enteredLetter = (to: string, challenge: LetterChallenge): Letter => ({
+/** `prompt`: of the picture; empty where it is gone. */
+export const enteredLetter = (to: string, challenge: LetterChallenge, prompt: string): Letter => ({
   to,
   subject: `Your picture is entered in the ${challenges[challenge.kind].name}`,
   paragraphs: [
     'Hello,',
-    `your picture takes part in the ${nameOf(challenge)}. Its theme: ${challenge.theme}`,
+    `your picture${quoted(prompt)} takes part in the ${nameOf(challenge)}. Its theme: ${challenge.theme}`,
     'Everyone can see the picture now and order products with it. The image itself is not sold while the challenge is open.',
     `${whatItBrings} Your own orders do not count.`,
     `You can withdraw it on the page of the challenge until the end of ${lastDay(challenge)}. If it was private before, it is private again then. Making it private or deleting it withdraws it as well.`,
@@ -83,12 +87,16 @@ export const enteredLetter = (to: string, challenge: LetterChallenge): Letter =>
   footnotes: service,
 });
 
-export const disqualifiedLetter = (to: string, challenge: LetterChallenge, reason: string): Letter => ({
+export const disqualifiedLetter = (
+  to: string,
+  challenge: LetterChallenge,
+  { prompt, reason }: { prompt: string; reason: string },
+): Letter => ({
   to,
   subject: `Your entry was disqualified from the ${challenges[challenge.kind].name}`,
   paragraphs: [
     'Hello,',
-    `an entry of yours was disqualified from the ${nameOf(challenge)}. It brings you neither a share nor a place.`,
+    `your entry${quoted(prompt)} was disqualified from the ${nameOf(challenge)}. It brings you neither a share nor a place.`,
     `The reason: ${reason}`,
     'If the picture was private before you entered it, it is private again. If you think that this is a mistake, please write to us.',
   ],
@@ -127,12 +135,20 @@ export function resultsLetter(
           `${prizes[place! - 1]!.place} place: ${dollars(prizeCents)} and ${prizeTenths / 10} credits.`,
       ),
       share,
-      `${dollars(cents)} are in your wallet. You can spend them at once, and have them paid out from ${payableFrom} (UTC).`,
+      `${dollars(cents)} is in your wallet. You can spend it at once, and have it paid out from ${payableFrom} (UTC).`,
     ],
     action: { label: 'See your earnings', path: '/profit-sharing' },
     links: [toChallenge(challenge)],
     footnotes: service,
   };
+}
+
+/** Tells pictures apart in a mail, in one line. */
+function quoted(prompt: string): string {
+  const line = prompt.replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return '';
+  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
+  return ` “${characters.length > PROMPT_MAX ? `${characters.slice(0, PROMPT_MAX).join('')}…` : line}”`;
 }
 
 function listed(parts: readonly string[]): string {

@@ -134,9 +134,12 @@ test('mails why an entry was disqualified, and the results of entries', async ()
     about: 'disqualified',
     competitionId,
     memberId: member.id,
+    entryId: randomUUID(),
     reason: 'A brand',
   });
   expect(disqualified).toMatchObject({ to: member.email, paragraphs: expect.arrayContaining(['The reason: A brand']) });
+  // Its picture is gone.
+  expect(disqualified?.paragraphs[1]).toMatch(/^your entry was disqualified/);
   const results: ChallengeMailAsked = {
     about: 'results',
     competitionId,

@@ -175,7 +175,7 @@ describe('an entry', () => {
     given(competition, prepared, opened, submitted(3)).when(again).thenRefuses(competitionProblems.enteredAlready);
     given(competition, prepared, opened, submitted(3), disqualified(3))
       .when(again)
-      .thenRefuses(competitionProblems.enteredAlready);
+      .thenRefuses(competitionProblems.disqualified);
     expect(given(competition, prepared, opened, submitted(3), withdrawn(3)).when(again).facts()).toHaveLength(1);
   });
 });

@@ -153,11 +153,16 @@ function submit(command: SubmitEntry, state: Competition): CompetitionFact[] {
   if (entry.entryId in state.entries || entry.entryId in state.withdrawn) return [];
   refuseUnlessThere(state);
   if (!isOpen(state, at)) throw new Refused(competitionProblems.notOpen);
+  if (isDisqualified(state, entry.generationId)) throw new Refused(competitionProblems.disqualified);
   if (entry.generationId in state.entryOf) throw new Refused(competitionProblems.enteredAlready);
   if (entriesLeft(state, entry.memberId) === 0) throw new Refused(competitionProblems.tooMany);
   const closesAt = challengeWindow(state.month).closesAt.toISOString();
   return [{ type: 'EntrySubmitted', data: { ...entry, kind: state.kind, closesAt, submittedAt: at.toISOString() } }];
 }
+
+/** Whether the entry of a picture was disqualified, so that it cannot be entered again. */
+export const isDisqualified = ({ entries, entryOf }: Competition, generationId: string): boolean =>
+  entries[entryOf[generationId] ?? '']?.isDisqualified === true;
 
 /** Returns how many entries a member can still make. Disqualified entries count. */
 export const entriesLeft = ({ counts }: Competition, memberId: string): number =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { competitionProblems, monthAfter } from '@easel/contracts/competitions/policy';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
@@ -84,9 +85,13 @@ test('untags a disqualified entry, and makes its picture private if it was befor
   ]);
   const types = await run.studio.typesIn(`generation-${picture.generationId}`);
   expect(types.slice(-2)).toEqual(['EntryUntagged', 'MadePrivate']);
-  expect((await run.enter(member, tshirt, picture).expect(409)).body.code).toBe(
-    competitionProblems.enteredAlready.code,
-  );
+  expect((await run.enter(member, tshirt, picture).expect(409)).body.code).toBe(competitionProblems.disqualified.code);
+  const { body } = await run.call('get', `eligibility/${picture.generationId}`, member).expect(200);
+  const challenges = competitionsHttp.eligibility.reply.parse(body).challenges;
+  const variants = challenges.find(({ competition_id: id }) => id === tshirt)?.variants;
+  expect(variants?.[0]?.refusals.map(({ message }) => message)).toEqual([
+    'This picture was disqualified from this challenge',
+  ]);
   await run
     .admin('post', `/${tshirt}/entries/${randomUUID()}/disqualification`, admin)
     .send({ reason: 'unknown' })

@@ -3,9 +3,11 @@ import { ERASED } from '@easel/contracts/kernel/event';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { PayoutsLookup } from '../earnings/payouts.lookup.ts';
+import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { Mails, type LetterWriter } from '../mail/mails.ts';
 import { MarketingLookup } from '../members/marketing.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import type { Entry } from './competition-state.decider.ts';
 import { disqualifiedLetter, enteredLetter, newsLetter, resultsLetter } from './challenge-letter.ts';
 import { Challenges } from './challenges.ts';
 
@@ -17,7 +19,7 @@ const some = z.int().nonnegative();
 const newsAsked = z.object({ ...ids, news: z.enum(['opened', 'closing']) });
 const mailAsked = z.discriminatedUnion('about', [
   z.object({ ...ids, about: z.literal('entered'), entryId: z.uuid() }),
-  z.object({ ...ids, about: z.literal('disqualified'), reason: z.string() }),
+  z.object({ ...ids, about: z.literal('disqualified'), entryId: z.uuid(), reason: z.string() }),
   z.object({
     ...ids,
     about: z.literal('results'),
@@ -43,6 +45,7 @@ export class CompetitionLetters implements OnModuleInit {
     private readonly marketing: MarketingLookup,
     private readonly members: MembersLookup,
     private readonly payouts: PayoutsLookup,
+    private readonly generations: GenerationLookup,
   ) {}
 
   onModuleInit(): void {
@@ -70,10 +73,14 @@ export class CompetitionLetters implements OnModuleInit {
     switch (asked.about) {
       case 'entered': {
         const entry = challenge.entries[asked.entryId];
-        return entry && !entry.isDisqualified ? enteredLetter(to, challenge) : undefined;
+        if (!entry || entry.isDisqualified) return undefined;
+        return enteredLetter(to, challenge, await this.promptOf(entry));
       }
       case 'disqualified':
-        return disqualifiedLetter(to, challenge, asked.reason);
+        return disqualifiedLetter(to, challenge, {
+          prompt: await this.promptOf(challenge.entries[asked.entryId]),
+          reason: asked.reason,
+        });
       case 'results': {
         const { restDays } = await this.payouts.boundsOf(memberId);
         const payable = new Date(Date.parse(asked.day) + restDays * DAY_MS);
@@ -81,4 +88,9 @@ export class CompetitionLetters implements OnModuleInit {
       }
     }
   };
+
+  /** By which the member knows the picture; empty where it is gone. */
+  private async promptOf(entry: Entry | undefined): Promise<string> {
+    return (entry && (await this.generations.find(entry.generationId))?.prompt) ?? '';
+  }
 }

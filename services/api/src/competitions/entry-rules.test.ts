@@ -5,7 +5,16 @@ import type { FoundGeneration } from '../generation/generation.lookup.ts';
 import { requestedFact } from '../testing/generation-facts.ts';
 import { competition } from './competition.decider.ts';
 import { entryRefusals, type Candidate } from './entry-rules.ts';
-import { ada, closesAt, inWindow, opened, prepared } from './testing/competition-facts.ts';
+import {
+  ada,
+  closesAt,
+  disqualified,
+  entryIds,
+  inWindow,
+  opened,
+  prepared,
+  submitted,
+} from './testing/competition-facts.ts';
 
 const state = given(competition, prepared, opened).state();
 
@@ -68,4 +77,12 @@ test('returns every reason, those of the challenge first', () => {
     competitionProblems.tooSmall.code,
     competitionProblems.wrongRatio.code,
   ]);
+});
+
+test('says of a picture that it is entered already, and of a disqualified one that it was disqualified', () => {
+  const entered = given(competition, prepared, opened, submitted(3), submitted(4), disqualified(4)).state();
+  const codes = (n: number) =>
+    entryRefusals(entered, candidate(3840, 3840, { id: entryIds(n).generationId }), inWindow).map(({ code }) => code);
+  expect(codes(3)).toEqual([competitionProblems.enteredAlready.code]);
+  expect(codes(4)).toEqual([competitionProblems.disqualified.code]);
 });

@@ -5,7 +5,7 @@ import type { GeneratedImage } from '@easel/contracts/generation/view';
 import type { Problem } from '@easel/contracts/kernel/problem';
 import type { FoundGeneration } from '../generation/generation.lookup.ts';
 import type { Competition } from './competition-state.decider.ts';
-import { entriesLeft, isOpen } from './competition.decider.ts';
+import { entriesLeft, isDisqualified, isOpen } from './competition.decider.ts';
 
 /** A picture that its owner wants to enter. */
 export interface Candidate {
@@ -22,9 +22,11 @@ const RATIO_TOLERANCE = 0.01;
 export function entryRefusals(competition: Competition, { view, image, isTshirtDesign }: Candidate, at: Date) {
   const { kind } = competition;
   const { width, height } = image.original;
+  const isOut = isDisqualified(competition, view.id);
   const reasons: [boolean, Problem][] = [
     [!isOpen(competition, at), competitionProblems.notOpen],
-    [view.entry !== undefined || view.id in competition.entryOf, competitionProblems.enteredAlready],
+    [isOut, competitionProblems.disqualified],
+    [view.entry !== undefined || (!isOut && view.id in competition.entryOf), competitionProblems.enteredAlready],
     [entriesLeft(competition, view.memberId) === 0, competitionProblems.tooMany],
     [view.trial !== undefined || view.prompt.trim() === '', competitionProblems.notMadeHere],
     [Math.max(width, height) < ENTRY_MIN_LONG_SIDE_PX, competitionProblems.tooSmall],

@@ -83,7 +83,7 @@ test('mails a member whose picture was entered or disqualified, once each', () =
   });
   expect(mails.map(({ asked }) => asked)).toEqual([
     { about: 'entered', competitionId, memberId: ada, entryId: entry.entryId },
-    { about: 'disqualified', competitionId, memberId: ada, reason: 'A brand' },
+    { about: 'disqualified', competitionId, memberId: ada, entryId: entry.entryId, reason: 'A brand' },
   ]);
   expect(mails[0]!.key).not.toBe(mails[1]!.key);
 });

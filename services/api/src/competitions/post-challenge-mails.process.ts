@@ -23,7 +23,7 @@ export const postChallengeMails: ProcessDefinition<CompetitionFact, Asked, PostC
         schedule: {
           key: `disqualified ${entryId}`,
           dueAt,
-          payload: { about: 'disqualified', competitionId, memberId, reason },
+          payload: { about: 'disqualified', competitionId, memberId, entryId, reason },
         },
       },
     ],

@@ -313,6 +313,7 @@ describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
       const mails = (await mailsTo(server, seller.email)).filter(({ subject }) => subject.includes('payout'));
       expect(mails).toMatchObject([{ subject: 'Your Easel payout of $0.60 could not be made' }]);
       expect(mails[0]?.text).toContain('The reason is: no such bank account');
+      expect(mails[0]?.text).toContain(`your bank account DE … ${bankAccount.iban.slice(-4)}.`);
     });
     await until(async () => {
       const mails = (await mailsTo(server, seller.email)).filter(({ subject }) => subject.startsWith('You sold'));

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { dollars } from '../mail-words.ts';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { bankOfPayout } from './payout-bank.ts';
 import { salesOfDay, type DaySales } from './sales-of-day.ts';
 import { PAYOUT_MAIL } from './post-payouts.process.ts';
 
@@ -48,7 +49,8 @@ export class EarningsLetters implements OnModuleInit {
     if (email === undefined) return undefined;
     const event = await this.log.first<AccountFact>(stream, revision);
     if (event?.type !== 'PayoutSettled' || event.unreadable) throw new Error(`${stream}@${revision} cannot be read`);
-    return payoutLetter(email, event.data);
+    const bank = await bankOfPayout(this.log.read<AccountFact>(stream), event.data.payoutId);
+    return payoutLetter(email, event.data, bank);
   };
 
   private async addressOf(memberId: string): Promise<string | undefined> {
@@ -75,7 +77,9 @@ export const salesLetter = (to: string, day: string, { sales, ...earned }: DaySa
 
 type Settled = Extract<AccountFact, { type: 'PayoutSettled' }>['data'];
 
-export function payoutLetter(to: string, { payoutId, outcome, reason, ...sums }: Settled): Letter {
+/** `bank`: where it went; empty where that is not known. */
+export function payoutLetter(to: string, { payoutId, outcome, reason, ...sums }: Settled, bank: string): Letter {
+  const account = bank === '' ? 'your bank account' : `your bank account ${bank}`;
   const sum = dollars(payoutCents(sums));
   const footnotes = ['We send you this mail for every payout.'];
   if (outcome === 'paid') {
@@ -84,7 +88,7 @@ export function payoutLetter(to: string, { payoutId, outcome, reason, ...sums }:
       subject: `Your ${brand.name} payout of ${sum}`,
       paragraphs: [
         'Hello,',
-        `we have transferred ${sum} to your bank account. Your bank may take some days to show it.`,
+        `we have transferred ${sum} to ${account}. Your bank may take some days to show it.`,
         `The reference of the transfer is ${payoutReference(payoutId)}.`,
       ],
       action: SEE_EARNINGS,
@@ -96,7 +100,7 @@ export function payoutLetter(to: string, { payoutId, outcome, reason, ...sums }:
     subject: `Your ${brand.name} payout of ${sum} could not be made`,
     paragraphs: [
       'Hello,',
-      `we could not pay out ${sum}. ${earnedText(sums)} went back to your account.`,
+      `we could not transfer ${sum} to ${account}. ${earnedText(sums)} went back to your ${brand.name} account.`,
       ...(reason === null ? [] : [`The reason is: ${reason}`]),
       'You can request the payout again, with another bank account if that was the reason.',
     ],

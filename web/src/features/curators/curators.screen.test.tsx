@@ -67,6 +67,9 @@ describe('the dashboard', () => {
     expect(link.getAttribute('href')).toBe('/pricing#curator_partner');
     expect(screen.getByText(/costs \$750\.00 a month, or \$600\.00 a month paid by the year/)).toBeTruthy();
     expect(screen.getByText('10,000 credits a month.')).toBeTruthy();
+    expect(
+      screen.getByText(/^Background removal for 5 credits and upscaling from 4K to 8K for 4 credits/),
+    ).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText(/kept for twelve months/)).toBeNull();
   });

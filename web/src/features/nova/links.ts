@@ -43,4 +43,8 @@ const LABELS: Readonly<Record<string, string>> = {
   [challenges.poster.path]: 'Poster Challenge',
 };
 
-export const linkTo = (path: string): Link => ({ to: path, label: LABELS[path] ?? path });
+/** A part of a page has the page's name. */
+export const linkTo = (path: string): Link => ({
+  to: path,
+  label: LABELS[path] ?? LABELS[path.split('#')[0] ?? path] ?? path,
+});

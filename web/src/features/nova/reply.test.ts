@@ -29,6 +29,19 @@ describe('an answer', () => {
     expect((await talk(['what does delivery cost', 'and overnight?'])).text).toMatch(/Overnight: \$24\.99/);
   });
 
+  it('leads to the plan that was asked about', async () => {
+    const linksTo = async (...questions: string[]) => (await talk(questions)).links;
+    expect(await linksTo('What do the plans cost?')).toEqual([{ to: '/pricing', label: 'Pricing' }]);
+    expect(await linksTo('What does Enterprise cost?')).toEqual([{ to: '/pricing#enterprise', label: 'Pricing' }]);
+    expect(await linksTo('How much is Creator?', 'and for Studio?')).toEqual([
+      { to: '/pricing#studio', label: 'Pricing' },
+    ]);
+    expect(await linksTo('May I sell goods with my images on them?')).toContainEqual({
+      to: '/pricing#enterprise',
+      label: 'Pricing',
+    });
+  });
+
   it('begins anew where something else is asked', async () => {
     const reply = await talk(['How much is Creator?', 'and how do I cancel it?', 'how do I delete my account']);
     expect(reply.topic).toBe('account.erase');

@@ -3,6 +3,7 @@ import { askedIn, isFollowUp, subjectOf, type Asked } from './asked.ts';
 import type { Entry, Known as Figures, Need } from './entry.ts';
 import { Finder, type Known } from './finder.ts';
 import { linkTo, type Link } from './links.ts';
+import { cardOf } from './say.ts';
 
 /** What was talked about last: 'and yearly?' is about that. */
 export interface Memory {
@@ -84,10 +85,16 @@ export class Answerer {
     return {
       topic: entry.id,
       text: text ?? (entry.needs ? NEEDS[entry.needs] : UNKNOWN),
-      links: (entry.links ?? []).filter((path) => isPagePath(path.split('?')[0] ?? path)).map(linkTo),
+      links: linksOf(entry, asked),
       suggestions: (entry.next ?? []).flatMap((id) => this.byId.get(id)?.title ?? []),
       offline: !connected && text !== undefined,
       memory: { entry, asked },
     };
   }
 }
+
+/** The pages that are there. Of the plans, the one that was asked about is in view. spec: public-and-commerce §2.1. */
+const linksOf = ({ links = [] }: Entry, { tier }: Asked): Link[] =>
+  links
+    .filter((path) => isPagePath(path.split(/[?#]/)[0] ?? path))
+    .map((path) => linkTo(path === '/pricing' && tier ? `/pricing#${cardOf(tier)?.tier ?? tier}` : path));

@@ -14,6 +14,11 @@ export default function PrivacyPage() {
           </li>
           <li>How you keep your images: your collections, and the links by which you share them.</li>
           <li>What you buy, and the history of your credits and wallet.</li>
+          <li>
+            Where you have earnings paid out: the account holder and the IBAN, encrypted by your key. Those who make the
+            transfer see them; lists show the country and the last four characters.
+          </li>
+          <li>Which pictures you entered in challenges, and what they brought you.</li>
           <li>What you did with images: that you downloaded or shared one, or looked at buying it.</li>
           <li>
             How fast pages came and answered, and on which page and from which other site a visit began, without who
@@ -56,7 +61,8 @@ export default function PrivacyPage() {
           Providers that work for us see what their part needs: the prompt for drawing, the amount for payment. Images
           that you share by a link are seen by whoever has it, for as long as it works. Images that you make public,
           with their prompts, can be seen by anyone, and bear your public name only while you are shown. How many like a
-          picture can be seen; who does, and whom you follow or block, cannot.
+          picture can be seen; who does, and whom you follow or block, cannot. Of an entry in a challenge anyone can see
+          what products with it sold for, how many bought them, and which place it won; who bought them, nobody.
         </p>
       </Section>
       <Section title="How it is protected">

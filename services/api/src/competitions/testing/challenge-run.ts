@@ -98,16 +98,30 @@ export class ChallengeRun {
   /** Records a challenge of a past month with these entries, and closes it. Returns its id. */
   async past(kind: ChallengeKind, month: string, entries: readonly PastEntry[]): Promise<string> {
     const competitionId = competitionIdOf(kind, month);
-    const context = this.context();
-    const command = { type: 'OpenCompetition', competitionId, at: new Date() } as const;
-    const { app } = this.server;
-    const scripted = { ...competition, decide: () => pastChallenge(kind, month, entries) };
-    await app
-      .get(DeciderRunner, { strict: false })
-      .execute(competitionStream.nameOf(competitionId), scripted, command, context);
+    await this.append(competitionId, pastChallenge(kind, month, entries));
     // The process may have closed it already.
-    await app.get(CommandBus, { strict: false }).execute(new CloseChallenge(competitionId, context));
+    const { app } = this.server;
+    await app.get(CommandBus, { strict: false }).execute(new CloseChallenge(competitionId, this.context()));
     return competitionId;
+  }
+
+  /** Has an admin have proposed the announcement of a closed challenge some time ago. */
+  async proposedAgo(competitionId: string, operatorId: string, agoMs: number): Promise<void> {
+    const proposedAt = new Date(Date.now() - agoMs).toISOString();
+    const data = { competitionId, operatorId, proposalId: randomUUID(), proposedAt };
+    await this.append(competitionId, [{ type: 'AnnouncementProposed', data }]);
+  }
+
+  private async append(competitionId: string, facts: CompetitionFact[]): Promise<void> {
+    const command = { type: 'OpenCompetition', competitionId, at: new Date() } as const;
+    await this.server.app
+      .get(DeciderRunner, { strict: false })
+      .execute(
+        competitionStream.nameOf(competitionId),
+        { ...competition, decide: () => facts },
+        command,
+        this.context(),
+      );
   }
 
   context() {

@@ -203,12 +203,20 @@ export const challenges: Topic = {
         'remove my picture from the contest',
         'replace an entry with another',
         'undo entering the challenge',
-        'disqualified',
       ],
       answer: () =>
         'Yes, as long as the challenge is open: press Withdraw at your entry on the challenge’s page. The picture is then as public or private as it was before, and you can enter another.',
       links: pages,
       next: ['challenges.enter', 'challenges.paused'],
+    },
+    {
+      id: 'challenges.disqualified',
+      title: 'Why was my entry disqualified?',
+      phrases: ['disqualified', 'excluded from the challenge', 'entry was thrown out of the contest'],
+      answer: () =>
+        'An entry that breaks the rules can be disqualified until the winners are announced. We mail you the reason. It then has neither a share nor a place, and stays one of your entries in that challenge. If you think that it is a mistake, please write to us.',
+      links: ['/contact', '/terms-conditions'],
+      next: ['challenges.requirements', 'challenges.prizes'],
     },
     {
       id: 'challenges.paused',

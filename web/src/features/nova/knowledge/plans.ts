@@ -220,7 +220,7 @@ export const plans: Topic = {
       ],
       answer: () =>
         `The Enterprise plan includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks. Single products with your pictures on them are made to order in the shop, on every plan.`,
-      links: ['/pricing', '/shop', '/terms-conditions'],
+      links: ['/pricing#enterprise', '/shop', '/terms-conditions'],
       next: ['rights.own-images', 'rights.bought-images'],
     },
   ],
