@@ -127,10 +127,10 @@ function prepare(
     throw new Refused(competitionProblems.exists);
   }
   if (month < utcMonth(at)) throw new Refused(competitionProblems.monthPast);
-  const told = { kind, month, theme, description };
+  const prepared = { kind, month, theme, description };
   return [
-    { type: 'CompetitionPrepared', data: { competitionId, ...told, preparedAt: at.toISOString() } },
-    ...(month === utcMonth(at) ? [opened(competitionId, told, at)] : []),
+    { type: 'CompetitionPrepared', data: { competitionId, ...prepared, preparedAt: at.toISOString() } },
+    ...(month === utcMonth(at) ? [opened(competitionId, prepared, at)] : []),
   ];
 }
 
