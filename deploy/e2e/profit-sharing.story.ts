@@ -31,7 +31,7 @@ test('profit sharing: a seller sees a sale, and when it can be paid out', async 
       await page.reload();
       await sold.getByText('by 1 sale').waitFor({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
-    await sold.getByText(/^Comes to your account on .* at midnight \(UTC\)/).waitFor();
+    await sold.getByText(/^Added to your account on .* at midnight \(UTC\)/).waitFor();
     await expect(sold.getByRole('button', { name: 'Request a payout' })).toHaveCount(0);
     await main.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: prompt }).waitFor();
     await main.getByRole('rowheader', { name: /^Downloads on the plan Genesis/ }).waitFor();

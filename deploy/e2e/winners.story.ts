@@ -26,7 +26,7 @@ const announcementOn = (page: Page) => page.getByRole('region', { name: 'Announc
 async function openChallenge(page: Page, operator: Operator, id: string): Promise<void> {
   await signInToConsole(page, operator);
   await page.goto(`/admin/competitions/${id}/show`);
-  await announcementOn(page).getByText('Nobody has proposed the announcement yet.').waitFor();
+  await announcementOn(page).getByText('The announcement has not been proposed yet.').waitFor();
 }
 
 test('winners: two admins announce them, and the winner sees what it brought', async ({ open, product }) => {

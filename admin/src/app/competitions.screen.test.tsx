@@ -278,7 +278,7 @@ describe('the announcement of winners', () => {
   test('says that there are no winners if no entry sold anything', async () => {
     const user = openChallenge(challenge({ proceeds: 0 }), [entry(3)]);
     await user.click(await screen.findByRole('button', { name: 'Announce winners' }));
-    expect(await screen.findByText(/^No entry has sold anything\. Nobody wins/)).toBeTruthy();
+    expect(await screen.findByText(/^No entry has sold anything\. There are no winners/)).toBeTruthy();
   });
 
   test('loads all entries with proceeds, a hundred at a time, and sums those without a place', async () => {
@@ -338,7 +338,7 @@ describe('for auditors', () => {
 
   test('shows the page of a challenge without actions', async () => {
     openChallenge(challenge());
-    expect(await screen.findByText(/^Nobody has proposed the announcement yet/)).toBeTruthy();
+    expect(await screen.findByText(/^The announcement has not been proposed yet/)).toBeTruthy();
     await screen.findByRole('region', { name: 'Table of entries' });
     for (const name of [/Announce/, /Disqualify/, /Change theme/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();

@@ -186,7 +186,7 @@ describe('the page of a conversation', () => {
       whole({ transcript: [], ended_at: null, tags: [], category: '', user_agent: '', unanswered: 0 }),
     );
     openPage();
-    expect(await screen.findByText('Nothing was said.')).toBeTruthy();
+    expect(await screen.findByText('There are no messages.')).toBeTruthy();
     const about = (await screen.findByRole('region', { name: 'Conversation' })).textContent;
     expect(about).toMatch(/No end was reported.*Category–Tags–Browser–/);
   });

@@ -13,7 +13,7 @@ export const curatorProblems = defineProblems('curators', {
   noSection: [403, 'Only curators have a section'],
   notYourPublicPicture: [422, 'Choose among your own public pictures'],
   tooManySeries: [422, `A section holds at most ${SERIES_MAX} series`],
-  seriesChanged: [409, 'Your series were changed meanwhile. Please look at them again.'],
+  seriesChanged: [409, 'Your series have changed in the meantime. Please check them again.'],
   noStatement: [404, 'There is no statement for this month'],
 });
 

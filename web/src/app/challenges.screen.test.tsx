@@ -165,7 +165,7 @@ describe('the page of an open challenge', () => {
       .reply(generationHttp.one, { success: true, generation: entry.generation })
       .reply(competitionsHttp.eligibility, { success: true, challenges: [] });
     show(page, { at: `${at}?enter=${entry.generation.id}` });
-    expect(await screen.findByText('This challenge is not open any more')).toBeTruthy();
+    expect(await screen.findByText('This challenge is no longer open')).toBeTruthy();
   });
 });
 

@@ -63,7 +63,7 @@ function Words({ announcement, challenge }: { announcement: Announcement; challe
         </>
       );
     case 'unproposed':
-      return 'Nobody has proposed the announcement yet. One admin proposes it, another one confirms it.';
+      return 'The announcement has not been proposed yet. One admin proposes it, another confirms it.';
     case 'to-confirm':
       return (
         <>

@@ -92,7 +92,7 @@ function useTakenMonths(kind: ChallengeKind, perPage: number): ReadonlySet<strin
 const WhenItOpens = ({ month, isRunning }: { month: string; isRunning: boolean }) => (
   <Alert severity={isRunning ? 'warning' : 'info'} variant="outlined" role="note" sx={{ mt: 1 }}>
     {isRunning
-      ? 'This month has begun: the challenge opens at once, its theme cannot be changed any more, and members who want news are sent a mail.'
+      ? 'This month has begun: the challenge opens at once, its theme can no longer be changed, and members who opted in to news are notified by email.'
       : `It opens by itself on the first of ${monthText(month)} at 00:00 UTC and closes at the end of that month. Until it opens you can change the theme.`}
   </Alert>
 );

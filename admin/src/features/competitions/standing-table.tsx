@@ -20,7 +20,9 @@ const SHOWN = 10;
 export function Standing({ standing: { totalCents, houseCents, entries } }: Props) {
   if (entries.length === 0) {
     return (
-      <Typography>No entry has sold anything. Nobody wins, and neither money nor credits are given out.</Typography>
+      <Typography>
+        No entry has sold anything. There are no winners, and neither money nor credits are awarded.
+      </Typography>
     );
   }
   const hidden = entries.slice(SHOWN);

@@ -93,7 +93,7 @@ const Said = ({ conversation: { transcript } }: { conversation: WholeConversatio
         title="Transcript"
         note="Nova is an automated assistant. Support does not write here."
       />
-      <Transcript said={transcript} />
+      <Transcript messages={transcript} />
     </CardContent>
   </Card>
 );

@@ -9,11 +9,11 @@ import { NoAnswerMark } from './conversation-marks.tsx';
 type Message = WholeConversation['transcript'][number];
 
 /** Shows a conversation as a chat: the member's messages on the left, the assistant's on the right. */
-export function Transcript({ said }: { said: readonly Message[] }) {
-  if (said.length === 0) return <Typography color="text.secondary">Nothing was said.</Typography>;
+export function Transcript({ messages }: { messages: readonly Message[] }) {
+  if (messages.length === 0) return <Typography color="text.secondary">There are no messages.</Typography>;
   return (
     <Stack component="ol" aria-label="Messages" sx={{ listStyle: 'none', m: 0, p: 0, gap: 2 }}>
-      {said.map((message) => (
+      {messages.map((message) => (
         <Bubble key={message.id} message={message} />
       ))}
     </Stack>

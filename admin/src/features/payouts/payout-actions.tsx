@@ -62,8 +62,8 @@ function SettleDialog({ payout, outcome, onClose }: DialogProps) {
         <Typography gutterBottom>{confirmationText(payout)}</Typography>
       )}
       {isPaid
-        ? `Do this after the transfer of ${sum} to ${bankText(payout.bank)}. The member is told by mail.`
-        : 'Credits and dollars go back to the account. The member is told by mail, with your reason.'}
+        ? `Do this after the transfer of ${sum} to ${bankText(payout.bank)}. The member is notified by email.`
+        : 'Credits and dollars go back to the account. The member is notified by email, with your reason.'}
     </ReasonDialog>
   );
 }

@@ -78,8 +78,8 @@ export const competition: Decider<Competition, CompetitionCommand, CompetitionFa
         return prepare(command, state);
       case 'ReviseCompetition': {
         const { competitionId, theme, description, at } = command;
-        refuseUnlessThere(state);
-        if (isSaid(command, state)) return [];
+        refuseUnlessPrepared(state);
+        if (hasSameWords(command, state)) return [];
         if (state.phase !== 'prepared') throw new Refused(competitionProblems.begun);
         const data = { competitionId, theme, description, revisedAt: at.toISOString() };
         return [{ type: 'CompetitionRevised', data }];
@@ -110,10 +110,10 @@ export const competition: Decider<Competition, CompetitionCommand, CompetitionFa
   },
 };
 
-const isSaid = (one: Words, other: Words): boolean =>
+const hasSameWords = (one: Words, other: Words): boolean =>
   one.theme === other.theme && one.description === other.description;
 
-function refuseUnlessThere({ phase }: Competition): void {
+function refuseUnlessPrepared({ phase }: Competition): void {
   if (phase === 'none') throw new Refused(competitionProblems.notFound);
 }
 
@@ -123,14 +123,14 @@ function prepare(
   state: Competition,
 ): CompetitionFact[] {
   if (state.phase !== 'none') {
-    if (isSaid({ theme, description }, state)) return [];
+    if (hasSameWords({ theme, description }, state)) return [];
     throw new Refused(competitionProblems.exists);
   }
   if (month < utcMonth(at)) throw new Refused(competitionProblems.monthPast);
-  const told = { kind, month, theme, description };
+  const prepared = { kind, month, theme, description };
   return [
-    { type: 'CompetitionPrepared', data: { competitionId, ...told, preparedAt: at.toISOString() } },
-    ...(month === utcMonth(at) ? [opened(competitionId, told, at)] : []),
+    { type: 'CompetitionPrepared', data: { competitionId, ...prepared, preparedAt: at.toISOString() } },
+    ...(month === utcMonth(at) ? [opened(competitionId, prepared, at)] : []),
   ];
 }
 
@@ -151,7 +151,7 @@ export const isOpen = ({ phase, month }: Competition, at: Date): boolean =>
 function submit(command: SubmitEntry, state: Competition): CompetitionFact[] {
   const { type: _type, at, ...entry } = command;
   if (entry.entryId in state.entries || entry.entryId in state.withdrawn) return [];
-  refuseUnlessThere(state);
+  refuseUnlessPrepared(state);
   if (!isOpen(state, at)) throw new Refused(competitionProblems.notOpen);
   if (isDisqualified(state, entry.generationId)) throw new Refused(competitionProblems.disqualified);
   if (entry.generationId in state.entryOf) throw new Refused(competitionProblems.enteredAlready);

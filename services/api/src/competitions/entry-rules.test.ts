@@ -18,7 +18,7 @@ import {
 
 const state = given(competition, prepared, opened).state();
 
-function candidate(width: number, height: number, told: Partial<FoundGeneration> = {}): Candidate {
+function candidate(width: number, height: number, change: Partial<FoundGeneration> = {}): Candidate {
   const { trial: _trial, ...data } = requestedFact({ memberId: ada }).data;
   const file = { blob: 'ab'.repeat(32), bytes: 9, width, height };
   const image = { variantId: 'v', format: 'png', thumbhash: 'AAAA', seed: 7, provider: 'procedural' } as const;
@@ -35,7 +35,7 @@ function candidate(width: number, height: number, told: Partial<FoundGeneration>
       variants: [],
       // Nothing here reads it.
       reply: {} as FoundGeneration['reply'],
-      ...told,
+      ...change,
     },
     image: { ...image, original: file, preview: file, thumbnail: file },
     isTshirtDesign: false,

@@ -69,7 +69,7 @@ export const salesLetter = (to: string, day: string, { sales, ...earned }: DaySa
     sales === 1
       ? `on ${day} (UTC) a member bought a copy of one of your pictures. It brings you ${earnedText(earned)}.`
       : `on ${day} (UTC) members bought ${sales} copies of your pictures. They bring you ${earnedText(earned)}.`,
-    'It comes to your account at the first midnight (UTC) after 24 hours, unless a payment is taken back before.',
+    'It is added to your account at the first midnight (UTC) after 24 hours, unless the payment is reversed before.',
   ],
   action: SEE_EARNINGS,
   footnotes: ['We send you this mail at most once a day, when something was sold.'],

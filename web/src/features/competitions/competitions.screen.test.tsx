@@ -59,9 +59,9 @@ describe('how to enter', () => {
 
 /** Reports every observed element as visible at once. */
 class InView {
-  constructor(private readonly told: IntersectionObserverCallback) {}
+  constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element): void {
-    this.told([{ target, isIntersecting: true } as never], this as never);
+    this.callback([{ target, isIntersecting: true } as never], this as never);
   }
   disconnect(): void {}
 }

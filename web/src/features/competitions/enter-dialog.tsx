@@ -32,7 +32,7 @@ export default function EnterDialog({ generationId, competitionId, onClose }: En
           <EntryCheck generation={chosen} competitionId={competitionId} onEntered={onClose} />
         </>
       ) : generationId !== null ? (
-        <Wanted id={generationId} competitionId={competitionId} onEntered={onClose} />
+        <LinkedPicture id={generationId} competitionId={competitionId} onEntered={onClose} />
       ) : (
         <PictureChoice onChoose={setChosen} />
       )}
@@ -41,7 +41,7 @@ export default function EnterDialog({ generationId, competitionId, onClose }: En
 }
 
 /** The picture from the address. */
-function Wanted({ id, competitionId, onEntered }: { id: string; competitionId: string; onEntered: () => void }) {
+function LinkedPicture({ id, competitionId, onEntered }: { id: string; competitionId: string; onEntered: () => void }) {
   const { data, error, fetchStatus, refetch } = useQuery(ownPictureQuery(id));
   if (!data) {
     if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;

@@ -28,7 +28,7 @@ export function EntryCheck({ generation, competitionId, onEntered }: EntryCheckP
   }
   const challenges = data.challenges.filter(({ competition_id: id }) => id === competitionId);
   if (challenges.length === 0)
-    return <EmptyState icon={<CircleAlert size={28} />} title="This challenge is not open any more" />;
+    return <EmptyState icon={<CircleAlert size={28} />} title="This challenge is no longer open" />;
   return (
     <>
       {challenges.map((challenge) => (

@@ -10,12 +10,12 @@ export function askHowToCompete(type: ChallengeKind): void {
 
 /** Calls back with the kind of each event, and ignores events without one. Returns a function that unsubscribes. */
 export function onHowToCompete(listener: (kind: ChallengeKind) => void): () => void {
-  const hear = (event: Event) => {
+  const onEvent = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
     const type = typeof detail === 'object' && detail !== null && 'type' in detail ? detail.type : undefined;
     const kind = challengeKinds.find((one) => one === type);
     if (kind) listener(kind);
   };
-  window.addEventListener(NAME, hear);
-  return () => window.removeEventListener(NAME, hear);
+  window.addEventListener(NAME, onEvent);
+  return () => window.removeEventListener(NAME, onEvent);
 }

@@ -40,7 +40,7 @@ export function FiguresPanel({ figures: { months }, period }: FiguresPanelProps)
   return (
     <Panel
       title="Figures"
-      note="By the month in UTC. A view is a picture opened for a second or longer, once a visitor and day, without your own and bots"
+      note="By month in UTC. A view is a picture opened for a second or longer, counted once per visitor and day. Your own views and bots are not counted"
     >
       <div className={styles.figures}>
         <FigureRow busy={false}>
@@ -144,8 +144,8 @@ function Statements({ months }: { months: readonly MonthFigures[] }) {
 export function PicturesPanel({ figures: { pictures, titles } }: { figures: Figures }) {
   const most = pictures.slice(0, PICTURES);
   return (
-    <Panel title="By picture" note="Of the last twelve months, the pictures that brought most">
-      {most.length === 0 && <p className={styles.quiet}>Nobody has looked at or bought a picture yet.</p>}
+    <Panel title="By picture" note="The pictures with the highest share in the last twelve months">
+      {most.length === 0 && <p className={styles.quiet}>No picture has been viewed or sold yet.</p>}
       {most.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.wide} tabIndex={0} role="region" aria-label="Figures by picture">

@@ -92,7 +92,7 @@ export function SectionPanel({ own }: { own: OwnSection }) {
             </span>
           ) : (
             <p className={styles.quiet}>
-              {banner ? 'The picture of your banner is not public any more.' : 'Your section has no banner.'}
+              {banner ? 'The picture of your banner is no longer public.' : 'Your section has no banner.'}
             </p>
           )}
           <div className={styles.buttons}>

@@ -33,7 +33,7 @@ export function SeriesPanel({ own: { series, pictures } }: { own: OwnSection }) 
   return (
     <Panel title="Series" note="Your pictures in groups, in the order in which everyone sees them">
       {series.length === 0 && (
-        <p className={styles.quiet}>There are no series yet. Add one, and put pictures into it.</p>
+        <p className={styles.quiet}>There are no series yet. Add one, then add pictures to it.</p>
       )}
       <Sortable label="Series" layout="list" ids={ids} nameOf={(id) => byId.get(id)?.title ?? ''} onOrder={move}>
         {(id, handle) => {

@@ -15,7 +15,7 @@ const TIER = 'curator_partner';
 
 const gains = [
   'A section of your own on your public page, and a place in the row of curators in the public gallery.',
-  'Your own prices for each size of your pictures, which are then sold for dollars alone.',
+  'Your own prices for each size of your pictures, which are then sold for dollars only.',
   `${CURATOR_SHARE_PERCENT}% of what they sell for, net of the payment fee, with views, sales and a statement for each month.`,
   `${formatCredits(tenthsToCredits(allowanceTenths(TIER)))} a month.`,
   toolsText(),

@@ -79,7 +79,7 @@ export function PayoutDialog({ payable, onClose }: PayoutDialogProps) {
           {...form.field('accountHolder')}
           label="Account holder"
           autoComplete="name"
-          hint="As your bank knows the name"
+          hint="The name on your bank account"
           required
         />
         <TextField

@@ -37,7 +37,7 @@ export function PayoutsPanel() {
   return (
     <Panel
       title="Payouts"
-      note={payouts && payouts.length > 0 ? 'Of IBANs, the last four characters are shown.' : null}
+      note={payouts && payouts.length > 0 ? 'Only the last four characters of IBANs are shown.' : null}
     >
       <div aria-busy={!payouts}>{content()}</div>
     </Panel>

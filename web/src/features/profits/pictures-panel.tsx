@@ -39,7 +39,7 @@ export function PicturesPanel() {
   return (
     <Panel
       title="By picture"
-      note="Without what was taken back, and without prize credits, which you can spend but not have paid out."
+      note="Without reversed sales, and without prize credits, which you can spend but not have paid out."
     >
       <div aria-busy={!pictures}>{content()}</div>
     </Panel>

@@ -27,7 +27,7 @@ export function PlacesPanel({ own, summary }: { own: Own; summary: Summary }) {
         </Place>
         <Place
           name="Resting in your account"
-          note={`Earnings rest for ${counted(restDays, 'day')} before they can be paid out. You can spend them meanwhile.`}
+          note={`Earnings rest for ${counted(restDays, 'day')} before they can be paid out. You can spend them in the meantime.`}
         >
           {waiting.length === 0 && 'nothing'}
           {waiting.length > 0 && (
@@ -50,7 +50,7 @@ export function PlacesPanel({ own, summary }: { own: Own; summary: Summary }) {
             </Button>
           )}
         </Place>
-        <Place name="Requested" note="We transfer it to your bank account and tell you by mail.">
+        <Place name="Requested" note="We transfer it to your bank account and notify you by email.">
           {formatDollars(requested.worth)}
         </Place>
         <Place name="Paid out">{formatDollars(paid.worth)}</Place>
@@ -71,8 +71,8 @@ export function PlacesPanel({ own, summary }: { own: Own; summary: Summary }) {
 
 const settlesText = ({ resting: { settlesAt } }: Own): string =>
   settlesAt === null
-    ? 'A sale comes to your account at the first midnight (UTC) after 24 hours.'
-    : `Comes to your account on ${plainDate(settlesAt)} at midnight (UTC), if the payment is not taken back.`;
+    ? 'A sale is added to your account at the first midnight (UTC) after 24 hours.'
+    : `Added to your account on ${plainDate(settlesAt)} at midnight (UTC), unless the payment is reversed.`;
 
 function smallestNote({ payable, waiting: [earliest] }: Own): string {
   const sums = { tenths: PAYOUT_MIN_TENTHS, cents: 0 };

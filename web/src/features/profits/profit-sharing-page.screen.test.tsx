@@ -120,7 +120,7 @@ test('shows earnings by source and month, and where they are now, with dates', a
     ['November 2026', '6 credits', '$1.45', 'nothing'],
   ]);
   expect(await place('Just sold')).toContain('1.5 creditsby 1 sale');
-  expect(await place('Just sold')).toContain('Comes to your account on Nov 22, 2026 at midnight (UTC)');
+  expect(await place('Just sold')).toContain('Added to your account on Nov 22, 2026 at midnight (UTC)');
   expect(await place('Resting in your account')).toContain('3 credits and $1.45can be paid out from Dec 4, 2026 (UTC)');
   expect(await place('Can be paid out')).toContain('The smallest payout is of 10 credits, or of $0.50.');
   expect(await place('Requested')).toContain('$0.50');
