@@ -12,8 +12,10 @@ const record = z.object({
   started_at: z.string(),
   /** Of its last message, or its start. */
   last_at: z.string(),
-  /** Null while the panel is open, and where the browser could not tell its end. */
+  /** Null while it goes on. */
   ended_at: z.nullable(z.string()),
+  /** Whether half an hour of silence ended it, and not the member. */
+  ended_by_silence: z.boolean(),
   messages: z.number(),
   /** Questions that the assistant had no answer to. */
   unanswered: z.number(),
