@@ -20,6 +20,7 @@ const conversation = (number: number, changes: Partial<ConversationRecord> = {})
   started_at: at(number),
   last_at: at(number + 1),
   ended_at: at(number + 2),
+  ended_by_silence: false,
   messages: 4,
   unanswered: 0,
   cursor: String(100 - number),
@@ -188,7 +189,15 @@ describe('the page of a conversation', () => {
     openPage();
     expect(await screen.findByText('There are no messages.')).toBeTruthy();
     const about = (await screen.findByRole('region', { name: 'Conversation' })).textContent;
-    expect(about).toMatch(/No end was reported.*Category–Tags–Browser–/);
+    expect(about).toMatch(/It goes on.*Category–Tags–Browser–/);
+  });
+
+  test('says that silence ended it', async () => {
+    server.reply(chatConsoleHttp.one, whole({ ended_by_silence: true }));
+    openPage();
+    await screen.findByText('Transcript');
+    const about = (await screen.findByRole('region', { name: 'Conversation' })).textContent;
+    expect(about).toMatch(/Ended \(UTC\).* after 30 minutes of silence/);
   });
 
   test('links to other conversations of its member, and from there to all', async () => {

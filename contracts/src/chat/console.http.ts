@@ -12,8 +12,10 @@ const record = z.object({
   started_at: z.string(),
   /** Time of the last message, or of the start where there is none. */
   last_at: z.string(),
-  /** Null while the panel is open, and where the browser did not report the end. */
+  /** Null while the conversation is open. */
   ended_at: z.nullable(z.string()),
+  /** Whether half an hour of silence ended it, and not the member. */
+  ended_by_silence: z.boolean(),
   messages: z.number(),
   /** Questions without an answer. */
   unanswered: z.number(),

@@ -6,6 +6,15 @@ export type Speaker = (typeof speakers)[number];
 
 /** Messages per conversation, so that its stream stays small. */
 export const MESSAGES_MAX = 400;
+/** Without a message for so long a conversation has ended: its browser may have vanished and not said so. */
+export const SILENCE_MS = 30 * 60_000;
+
+/** When silence has ended a conversation; undefined while it may go on. */
+export function silentEnd(lastAt: Date, now: Date): Date | undefined {
+  const end = new Date(lastAt.getTime() + SILENCE_MS);
+  return end <= now ? end : undefined;
+}
+
 export const CHAT_TEXT_MAX = 4_000;
 export const CHAT_SUGGESTIONS_MAX = 12;
 export const CHAT_SUGGESTION_MAX = 120;

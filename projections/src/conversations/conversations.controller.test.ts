@@ -56,6 +56,7 @@ describe('the list', () => {
       started_at: '2026-11-20T10:00:00.000Z',
       last_at: '2026-11-20T10:02:00.000Z',
       ended_at: '2026-11-20T10:03:00.000Z',
+      ended_by_silence: false,
       messages: 2,
       unanswered: 0,
       cursor: expect.stringMatching(/^\d+$/) as string,
@@ -113,9 +114,24 @@ describe('one conversation', () => {
     const { body: other } = await get(`/api/admin/conversations/${puzzled.conversationId}`).expect(200);
     expect(other).toMatchObject({
       tags: [],
-      ended_at: null,
       transcript: [{ unanswered: false }, { unanswered: true, topic: null, response_ms: null }],
     });
+  });
+
+  test('ends half an hour after its start or its last message', async () => {
+    const talk = new ConversationStory(recorder);
+    const begun = new ConversationStory(recorder);
+    const now = new Date().toISOString();
+    await queries.append(talk.started(), begun.started(), talk.asked('Is it late?'));
+    const endOf = async ({ conversationId }: ConversationStory) => {
+      const { body } = await get(`/api/admin/conversations/${conversationId}`).expect(200);
+      const { ended_at: endedAt, ended_by_silence: bySilence } = chatConsoleHttp.one.reply.parse(body);
+      return { endedAt, bySilence };
+    };
+    expect(await endOf(talk)).toEqual({ endedAt: '2026-11-20T10:31:00.000Z', bySilence: true });
+    expect(await endOf(begun)).toEqual({ endedAt: '2026-11-20T10:30:00.000Z', bySilence: true });
+    await queries.append(begun.answered('Hello.', { recordedAt: now }));
+    expect(await endOf(begun)).toEqual({ endedAt: null, bySilence: false });
   });
 
   test('answers 404 for an unknown id', async () => {

@@ -22,7 +22,7 @@ export class ConversationsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { filter, limit } = conversationList.read(asked);
-    const found = await listedConversations(this.reads, filter, limit);
+    const found = await listedConversations(this.reads, filter, limit, new Date());
     reply
       .header('content-range', `conversations ${found.rows > 0 ? `0-${found.rows - 1}` : '*'}/*`)
       .header(MORE_HEADER, String(found.more));
@@ -35,7 +35,7 @@ export class ConversationsController {
     @Param({ schema: chatConsoleHttp.one.params }) { id }: { id: string },
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const found = await oneConversation(this.reads, id);
+    const found = await oneConversation(this.reads, id, new Date());
     if (!found) throw new Refused(chatProblems.notFound);
     sendJson(reply, found);
   }

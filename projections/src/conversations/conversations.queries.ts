@@ -1,5 +1,5 @@
 import type { ConversationRecord, WholeConversation } from '@easel/contracts/chat/console.http';
-import { isWithoutAnswer } from '@easel/contracts/chat/policy';
+import { isWithoutAnswer, silentEnd } from '@easel/contracts/chat/policy';
 import { keysetFilter } from '@easel/contracts/kernel/console';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { exists, type FoundBy, jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
@@ -123,13 +123,14 @@ export async function listedConversations(
   reads: Reads,
   asked: ConversationFilter,
   limit: number,
+  now: Date,
 ): Promise<WalkedConversations> {
   const rows = await statementFor(asked).run(reads, valuesOf(asked, limit));
   const found = rows.filter((row): row is ListedConversation => row.id !== null);
   const page = found.slice(0, limit);
   if (asked.after !== undefined) page.reverse();
   return {
-    json: JSON.stringify(page.map(recordOf)),
+    json: JSON.stringify(page.map((row) => recordOf(row, now))),
     rows: page.length,
     more: found.length > limit,
     incomplete: rows[0]?.incomplete ?? false,
@@ -137,11 +138,11 @@ export async function listedConversations(
 }
 
 /** Answers `one`; undefined where there is no conversation of this id. */
-export async function oneConversation(reads: Reads, id: string): Promise<JsonReply | undefined> {
+export async function oneConversation(reads: Reads, id: string, now: Date): Promise<JsonReply | undefined> {
   const [found] = await ONE.run(reads, { id });
   if (!found) return undefined;
   const whole: WholeConversation = {
-    ...recordOf(found),
+    ...recordOf(found, now),
     category: found.category,
     tags: linesOf(found.tags),
     user_agent: found.user_agent,
@@ -162,13 +163,15 @@ export async function oneConversation(reads: Reads, id: string): Promise<JsonRep
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
-function recordOf(row: ListedConversation): ConversationRecord {
+function recordOf(row: ListedConversation, now: Date): ConversationRecord {
+  const silent = row.ended_at === null ? silentEnd(row.last_at, now) : undefined;
   return {
     id: row.id,
     member_id: row.member_id,
     started_at: row.started_at.toISOString(),
     last_at: row.last_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
+    ended_at: (row.ended_at ?? silent)?.toISOString() ?? null,
+    ended_by_silence: silent !== undefined,
     messages: row.messages,
     unanswered: row.unanswered,
     cursor: row.position,

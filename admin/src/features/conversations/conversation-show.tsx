@@ -1,4 +1,5 @@
 import type { WholeConversation } from '@easel/contracts/chat/console.http';
+import { SILENCE_MS } from '@easel/contracts/chat/policy';
 import { conversationStream } from '@easel/contracts/chat/stream';
 import { eventsHttp } from '@easel/contracts/events/http';
 import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
@@ -67,7 +68,8 @@ const About = ({ conversation }: { conversation: WholeConversation }) => (
           <Time at={conversation.started_at} exact />
         </Fact>
         <Fact name="Ended (UTC)">
-          {conversation.ended_at === null ? 'No end was reported' : <Time at={conversation.ended_at} exact />}
+          {conversation.ended_at === null ? 'It goes on' : <Time at={conversation.ended_at} exact />}
+          {conversation.ended_by_silence && ` after ${SILENCE_MS / 60_000} minutes of silence`}
         </Fact>
         <Fact name="Messages">{formatCount(conversation.messages)}</Fact>
         <Fact name="Category">{given(conversation.category)}</Fact>

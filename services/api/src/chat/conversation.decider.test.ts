@@ -1,5 +1,5 @@
 import type { ChatFact } from '@easel/contracts/chat/events';
-import { chatProblems, MESSAGES_MAX } from '@easel/contracts/chat/policy';
+import { chatProblems, MESSAGES_MAX, SILENCE_MS } from '@easel/contracts/chat/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { conversation, type ConversationCommand } from './conversation.decider.ts';
@@ -153,6 +153,47 @@ describe('a message', () => {
     given(conversation, started, ...full)
       .when(question(MESSAGES_MAX))
       .thenRefuses(chatProblems.full);
+  });
+});
+
+describe('silence', () => {
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  const asked = after(question(1));
+
+  test('ends a conversation: later messages are refused', () => {
+    given(conversation, ...asked)
+      .when(answer(2, { at: later(SILENCE_MS) }))
+      .thenRefuses(chatProblems.ended);
+    expect(recorded(after(question(1), answer(2, { at: later(SILENCE_MS - 1) })))).toHaveLength(2);
+  });
+
+  test('is measured from the start, and again from each message', () => {
+    given(conversation, started)
+      .when(question(1, { at: later(SILENCE_MS) }))
+      .thenRefuses(chatProblems.ended);
+    const facts = after(question(1, { at: later(SILENCE_MS - 1) }), question(2, { at: later(2 * SILENCE_MS - 2) }));
+    expect(recorded(facts)).toHaveLength(2);
+  });
+
+  test('does not refuse a repeat', () => {
+    given(conversation, ...asked)
+      .when(question(1, { at: later(9 * SILENCE_MS) }))
+      .thenNothing();
+  });
+
+  test('sets the end of a conversation whose panel is closed later', () => {
+    given(conversation, ...asked)
+      .when(end({ at: later(9 * SILENCE_MS), countedMessages: 1 }))
+      .then({
+        type: 'ConversationEnded',
+        data: {
+          conversationId,
+          memberId,
+          messages: 1,
+          countedMessages: 1,
+          endedAt: later(SILENCE_MS).toISOString(),
+        },
+      });
   });
 });
 

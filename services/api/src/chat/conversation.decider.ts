@@ -1,5 +1,5 @@
 import type { ChatFact } from '@easel/contracts/chat/events';
-import { chatProblems, MESSAGES_MAX, type Speaker } from '@easel/contracts/chat/policy';
+import { chatProblems, MESSAGES_MAX, silentEnd, type Speaker } from '@easel/contracts/chat/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
@@ -11,6 +11,8 @@ interface Conversation {
   recorded: Set<string>;
   /** The member's latest message if it is unanswered. */
   openId: string | null;
+  /** Of its last message, or its start. */
+  lastAt: Date;
   ended: boolean;
 }
 
@@ -66,14 +68,15 @@ export const conversation: Decider<ConversationState, ConversationCommand, ChatF
 
   evolve(state, fact) {
     if (fact.type === 'ConversationStarted') {
-      const { conversationId, memberId, sessionId } = fact.data;
-      return { conversationId, memberId, sessionId, recorded: new Set<string>(), openId: null, ended: false };
+      const { conversationId, memberId, sessionId, startedAt } = fact.data;
+      const ids = { conversationId, memberId, sessionId };
+      return { ...ids, recorded: new Set<string>(), openId: null, lastAt: new Date(startedAt), ended: false };
     }
     if (!state) return state;
     if (fact.type === 'ConversationEnded') return { ...state, ended: true };
-    const { messageId, speaker } = fact.data;
+    const { messageId, speaker, recordedAt } = fact.data;
     state.recorded.add(messageId);
-    return { ...state, openId: speaker === 'user' ? messageId : null };
+    return { ...state, openId: speaker === 'user' ? messageId : null, lastAt: new Date(recordedAt) };
   },
 };
 
@@ -97,7 +100,7 @@ function started(command: StartConversation): ChatFact {
 function record(command: RecordMessage, state: Conversation): ChatFact[] {
   const { messageId, speaker, content, suggestions, topic, responseMs, at } = command;
   if (state.recorded.has(messageId)) return [];
-  if (state.ended) throw new Refused(chatProblems.ended);
+  if (state.ended || silentEnd(state.lastAt, at)) throw new Refused(chatProblems.ended);
   if (state.recorded.size >= MESSAGES_MAX) throw new Refused(chatProblems.full);
   const isAnswer = speaker === 'nova';
   const data = {
@@ -115,9 +118,11 @@ function record(command: RecordMessage, state: Conversation): ChatFact[] {
   return [{ type: 'ConversationMessageRecorded', data }];
 }
 
+/** A panel that is closed long after the last message ended its conversation when the silence did. */
 function end({ countedMessages, at }: EndConversation, state: Conversation): ChatFact[] {
   if (state.ended) return [];
-  const { conversationId, memberId, recorded } = state;
-  const data = { conversationId, memberId, messages: recorded.size, countedMessages, endedAt: at.toISOString() };
+  const { conversationId, memberId, recorded, lastAt } = state;
+  const endedAt = (silentEnd(lastAt, at) ?? at).toISOString();
+  const data = { conversationId, memberId, messages: recorded.size, countedMessages, endedAt };
   return [{ type: 'ConversationEnded', data }];
 }

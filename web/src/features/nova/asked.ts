@@ -58,6 +58,15 @@ export function askedIn(message: string): Asked {
   return asked as Asked;
 }
 
+const PRODUCTS = READERS.filter(({ slot }) => slot === 'product');
+
+/** The message with each product called that, as most answers are about all; undefined where it names none. */
+export function ofAnyProduct(message: string): string | undefined {
+  const text = readableText(message);
+  const general = PRODUCTS.reduce((said, { pattern }) => said.replace(pattern, ' product '), text);
+  return general === text ? undefined : general;
+}
+
 /** Terms that name a plan, a size or a method. */
 export const SLOT_TERMS: ReadonlySet<string> = new Set(
   READERS.filter(({ value }) => value !== 'curator_partner')
@@ -75,13 +84,18 @@ const SUBJECTS: readonly (readonly [Slot, string])[] = [
 ];
 
 /** Id of the entry that a message is about which only names a plan, a size or a product. */
-export const subjectOf = (asked: Asked): string | undefined => SUBJECTS.find(([slot]) => asked[slot])?.[1];
+export const subjectOf = (asked: Asked): string | undefined =>
+  asked.tier === 'free' ? 'plans.free' : SUBJECTS.find(([slot]) => asked[slot])?.[1];
+
+/** Longer ones say what they ask. */
+const FOLLOW_UP_WORDS = 6;
 
 /**
  * Whether a message only names another plan, size or method: 'and yearly?', 'what about Studio?'. `isAbout`: something
  * was talked about before.
  */
 export function isFollowUp(message: string, isAbout: boolean): boolean {
-  if (Object.keys(askedIn(message)).length === 0) return false;
+  if (Object.keys(askedIn(message)).length === 0 || readableText(message).trim().split(' ').length > FOLLOW_UP_WORDS)
+    return false;
   return termsOf(message).every((term) => (SLOT_TERMS.has(term) && (isAbout || term !== 'image')) || COMMON.has(term));
 }

@@ -1,5 +1,6 @@
 import { chatHttp } from '@easel/contracts/chat/http';
-import { CHAT_TEXT_MAX, type Speaker } from '@easel/contracts/chat/policy';
+import { CHAT_TEXT_MAX, chatProblems, type Speaker } from '@easel/contracts/chat/policy';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { call } from '../../lib/api.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -49,11 +50,8 @@ export class Conversation {
     this.hasEnded = true;
     this.run(async () => {
       const { id, sessionId, total, begunAt } = this;
-      this.id = null;
-      this.sessionId = newSessionId();
-      this.begunAt = Date.now();
-      this.total = 0;
       this.waiting = [];
+      this.renew();
       if (id === null) return;
       const body = { conversationId: id, sessionId, totalMessages: total, conversationLength: Date.now() - begunAt };
       await call(chatHttp.end, { body }, { idempotencyKey: `${sessionId}_end` });
@@ -72,10 +70,24 @@ export class Conversation {
     }
   }
 
+  private renew(): void {
+    this.id = null;
+    this.sessionId = newSessionId();
+    this.begunAt = Date.now();
+    this.total = this.waiting.length;
+  }
+
+  /** A message that comes after the end begins another conversation: once, as a new one takes it. */
   private async flush(): Promise<void> {
+    let begunFor: Told | undefined;
     for (let told = this.waiting[0]; told && this.id !== null; told = this.waiting[0]) {
       this.waiting.shift();
-      await this.send(this.id, told).catch(() => {});
+      const isOver = await this.send(this.id, told).then(() => false, isEnded);
+      if (!isOver || told === begunFor) continue;
+      begunFor = told;
+      this.waiting.unshift(told);
+      this.renew();
+      await this.start();
     }
   }
 
@@ -99,6 +111,10 @@ export class Conversation {
     this.work = this.work.then(step).catch(() => {});
   }
 }
+
+/** Whether a conversation takes no more: it was silent for long, or is full. */
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === chatProblems.ended.code || error.code === chatProblems.full.code);
 
 /** spec: public-and-commerce §3 "Chat". */
 const newSessionId = (): string => `nova_${Date.now()}_${Math.random().toString(36).slice(2, 12)}`;

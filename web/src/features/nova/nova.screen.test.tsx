@@ -1,6 +1,7 @@
 import { chatHttp } from '@easel/contracts/chat/http';
-import { chatProblems } from '@easel/contracts/chat/policy';
-import { screen, waitFor } from '@testing-library/react';
+import { CHAT_TEXT_MAX, chatProblems } from '@easel/contracts/chat/policy';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { memberKeys } from '../../lib/storage.ts';
@@ -95,6 +96,22 @@ describe('the panel', () => {
 });
 
 describe('a question', () => {
+  test('is shown as it was typed, whatever it holds', async () => {
+    const { user, field } = await open();
+    const typed = '<img src=x onerror=alert(1)> <b>how much is creator</b>';
+    await user.click(field);
+    await user.paste(typed);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(typed)).toBeTruthy();
+    await screen.findByText(/I do not know/);
+    expect(document.querySelector('[role=log] img, [role=log] b')).toBeNull();
+  });
+
+  test('has at most as many characters as the server takes', async () => {
+    const { field } = await open();
+    expect(field.getAttribute('maxlength')).toBe(String(CHAT_TEXT_MAX));
+  });
+
   test('is sent by Enter and answered, with the page that the answer leads to', async () => {
     const { user, field } = await open();
     await user.type(field, 'How do I make an image?{Enter}');
@@ -166,7 +183,55 @@ describe('a question', () => {
   });
 });
 
+describe('a conversation that takes no more', () => {
+  const secondId = '44444444-4444-4444-8444-444444444444';
+
+  test.each([chatProblems.ended, chatProblems.full])('is followed by another: $code', async (problem) => {
+    const { user, field } = await open();
+    await connected();
+    server.refuse(chatHttp.message, problem).reply(chatHttp.start, () => {
+      server.reply(chatHttp.message, {});
+      return { conversationId: secondId };
+    });
+    await user.type(field, 'How much is Creator?{Enter}');
+    await screen.findByText(/\$19\.99/);
+    await waitFor(() => expect(told()).toHaveLength(3));
+    const bodies = server.callsOf(chatHttp.message).map(({ body }) => body as { conversationId: string });
+    expect(bodies.map((body) => body.conversationId)).toEqual([conversationId, secondId, secondId]);
+    expect(told().map(({ messageType }) => messageType)).toEqual(['user', 'user', 'nova']);
+    const [first, second] = server.callsOf(chatHttp.start).map(({ body }) => body as { sessionId: string });
+    expect(second?.sessionId).not.toBe(first?.sessionId);
+    await user.click(button('Close chat'));
+    await waitFor(() => expect(server.callsOf(chatHttp.end)).toHaveLength(1));
+    expect(server.callsOf(chatHttp.end)[0]?.body).toMatchObject({ conversationId: secondId, totalMessages: 2 });
+  });
+
+  test('is not begun again and again where each refuses', async () => {
+    const { user, field } = await open();
+    await connected();
+    server.refuse(chatHttp.message, chatProblems.ended);
+    await user.type(field, 'How much is Creator?{Enter}');
+    await screen.findByText(/\$19\.99/);
+    // Twice for the question, and twice for the answer.
+    await waitFor(() => expect(told()).toHaveLength(4));
+    await user.click(button('Close chat'));
+    await waitFor(() => expect(server.callsOf(chatHttp.end)).toHaveLength(1));
+    expect(told()).toHaveLength(4);
+  });
+});
+
 describe('without a connection', () => {
+  afterEach(() => onlineManager.setOnline(true));
+
+  test('it connects by itself once the browser is online again', async () => {
+    onlineManager.setOnline(false);
+    await open();
+    await screen.findByText('Failed');
+    expect(server.callsOf(chatHttp.start)).toHaveLength(0);
+    act(() => onlineManager.setOnline(true));
+    await connected();
+  });
+
   test('known answers come, marked, and own figures say that they need one', async () => {
     server.breakOff(chatHttp.start);
     const { user, field } = await open();

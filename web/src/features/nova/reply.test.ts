@@ -42,7 +42,39 @@ describe('an answer', () => {
     });
   });
 
-  it('begins anew where something else is asked', async () => {
+  it('goes on from the last one where a price, a time or the least is asked of it', async () => {
+    expect((await talk(['can you remove a background', 'how much is that?'])).text).toMatch(/5 credits/);
+    expect((await talk(['how do I get paid out', 'whats the minimum'])).text).toMatch(/starts at 10 credits/);
+    expect((await talk(['how do I get paid out', 'how much is creator'])).topic).toBe('plans.price');
+  });
+
+  it('is given to both questions of a message that asks two things', async () => {
+    const reply = await talk(['how much is a mug and how do I enter the contest?']);
+    expect(reply.topic).toBe('prints.products');
+    expect(reply.text).toMatch(/Mug: \$15[\s\S]*Enter the challenge/);
+    expect(reply.links.map(({ to }) => to)).toEqual(expect.arrayContaining(['/shop', '/generator']));
+    expect(reply.suggestions.length).toBeLessThanOrEqual(4);
+    expect(reply.memory.entry?.id).toBe('challenges.enter');
+  });
+
+  it('is one where what is told before a question is not asked', async () => {
+    const reply = await talk(['I bought a picture last week, where is the file']);
+    expect(reply.topic).toBe('downloads.again');
+    expect(reply.text).not.toMatch(/Press Download under a picture/);
+  });
+
+  it('is not taken from one word beside another that nothing is known of', async () => {
+    for (const question of [
+      'how do i install photoshop',
+      'password for my wifi',
+      'how do i make a cake',
+      'what time is it',
+    ]) {
+      expect([question, (await talk([question])).topic]).toEqual([question, null]);
+    }
+  });
+
+  it('begins again where something else is asked', async () => {
     const reply = await talk(['How much is Creator?', 'and how do I cancel it?', 'how do I delete my account']);
     expect(reply.topic).toBe('account.erase');
   });
@@ -54,6 +86,9 @@ describe('an answer', () => {
     ['WHERE ARE MY INVOICES???', 'billing.invoice'],
     ['watermrk', 'downloads.watermark'],
     ['what does a 4k picutre cost', 'credits.image-price'],
+    ['how mcuh is studio', 'plans.price'],
+    ['wehn is the deadline', 'challenges.deadline'],
+    ['hey, y cant i sign in', 'account.signin'],
   ])('forgives slips: %s', async (question, topic) => {
     expect((await talk([question])).topic).toBe(topic);
   });

@@ -80,8 +80,13 @@ export function useNova(): Nova {
     history.keep(messages);
   }, [messages]);
   useEffect(() => {
-    conversation.connect();
-    loadAnswering().catch(() => {});
+    if (isOnline) conversation.connect();
+  }, [conversation, isOnline]);
+  useEffect(() => {
+    // Once the panel is drawn, and before anything is asked.
+    loadAnswering()
+      .then(({ answerer }) => setTimeout(() => answerer.prepare()))
+      .catch(() => {});
     return () => conversation.end();
   }, [conversation]);
 

@@ -182,6 +182,7 @@ export const account: Topic = {
         'unknown device',
         'two factor authentication',
         'signout',
+        'signout everywhere',
       ],
       answer: () =>
         'Your profile lists the devices that are signed in. If you do not know one of them, sign it out there and change your password, which signs out all others. There is no sign-in with a second factor.',
@@ -238,6 +239,7 @@ export const account: Topic = {
         'data protection',
         'how long is my data kept',
         'are my pictures private',
+        'what do you know about me',
       ],
       answer: () =>
         'Your account, what you make, buy and write to us. Names, addresses and prompts are encrypted with a key of your own; erasing your account destroys it. Your images are private until you publish or share them. We do not sell personal data, and there are no advertising cookies.',

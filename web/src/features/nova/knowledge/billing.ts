@@ -19,6 +19,8 @@ export const billing: Topic = {
         'i want my money back',
         'refund for a subscription that i did not use',
         'paid by mistake',
+        'charged twice',
+        'paid two times',
       ],
       answer: () =>
         paragraphs(
@@ -79,9 +81,10 @@ export const billing: Topic = {
         'credit note',
         'proof of payment',
         'tax invoice vat',
+        'do you charge tax',
       ],
       answer: () =>
-        'There is an invoice for each plan payment, each wallet top-up and each order, and a receipt for each purchase from your wallet. You find them from the entries of Statement and on each order’s page, to print or keep.',
+        'There is an invoice for each plan payment, each wallet top-up and each order, and a receipt for each purchase from your wallet. You find them from the entries of Statement and on each order’s page, to print or keep. Prices are what you pay: no tax is added, and invoices show none.',
       links: ['/statement', '/orders'],
       next: ['credits.statement', 'billing.methods'],
     },
@@ -96,6 +99,7 @@ export const billing: Topic = {
         'debt on my account',
         'payment was taken back',
         'negative balance',
+        'my bank takes the money back',
       ],
       answer: () =>
         `By a refund or a dispute, a plan’s credits go with their money: what is left of them is taken back, and what was spent is owed. Later allowances pay it, or you do from your wallet, at ${priceOf(CENTS_PER_CREDIT)} a credit. Until then nothing can be spent, bought or paid out. A dispute ends the plan; if the bank decides for us, the plan goes on to the end of what was paid for.`,

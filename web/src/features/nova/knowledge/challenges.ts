@@ -115,6 +115,7 @@ export const challenges: Topic = {
         'reward for taking part',
         'anything for taking part',
         'what every entry brings',
+        'first place',
       ],
       answer: () => paragraphs(prizeText, 'Where nothing is sold, there is no winner and no prize.'),
       links: pages,
@@ -155,6 +156,8 @@ export const challenges: Topic = {
         'current theme of the challenge',
         'active competitions',
         'challenge running at present',
+        'theme of this month',
+        'when is the deadline',
       ],
       ...fromChallenges((open, { challenge }, now) => {
         const asked = open.filter(({ type }) => challenge === undefined || type === challenge);
@@ -203,6 +206,7 @@ export const challenges: Topic = {
         'remove my picture from the contest',
         'replace an entry with another',
         'undo entering the challenge',
+          'take my design out of the challenge',
       ],
       answer: () =>
         'Yes, as long as the challenge is open: press Withdraw at your entry on the challenge’s page. The picture is then as public or private as it was before, and you can enter another.',
@@ -227,6 +231,7 @@ export const challenges: Topic = {
         'why can i not sell my entry',
         'image not for sale during the contest',
         'selling a picture that takes part in a challenge',
+        'why can i not buy this picture',
       ],
       answer: () =>
         'A picture that takes part in a challenge is not sold as an image while its challenge runs. Products with it can be ordered meanwhile; afterwards it can be bought again.',

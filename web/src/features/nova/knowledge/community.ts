@@ -80,7 +80,13 @@ export const community: Topic = {
     {
       id: 'community.block',
       title: 'How do I block somebody?',
-      phrases: ['block a member', 'unblock', 'stop somebody', 'harassment by a member', 'blocked people list'],
+      phrases: [
+        'block a member',
+        'unblock',
+        'harassment by a member',
+        'blocked people list',
+        'stop a member from seeing me',
+      ],
       answer: () =>
         'Press Block on their page. Neither of you then sees, buys or remixes the other’s pictures, or follows the other. They are not told, and you can take it back in your profile.',
       links: ['/profile'],
@@ -98,6 +104,7 @@ export const community: Topic = {
         'spam in the gallery',
         'fake account pretends to be me',
         'my picture was taken down',
+        'offensive picture was posted',
       ],
       answer: () =>
         'Press Report at the picture or on the person’s page, and choose a reason. We look into each report and remove what breaks the rules. If a picture of yours was taken down, the mail says why and how to object.',

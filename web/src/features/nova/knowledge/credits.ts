@@ -25,6 +25,7 @@ export const credits: Topic = {
         'cost of making several images at once',
         'credits used per picture',
         'cost of a variant',
+        'why was i charged for one image',
       ],
       answer({ size }) {
         const resolution = resolutions.find((one) => one.toUpperCase() === size);
@@ -123,6 +124,8 @@ export const credits: Topic = {
         'send credits to somebody',
         'give credits to a friend',
         'one credit equals',
+        'what can i use credits for',
+        'gift credits',
       ],
       answer: () =>
         `A credit is worth ${priceOf(CENTS_PER_CREDIT)} when you buy with it. Credits are no money and cannot be passed on. Only credits that you earned by sales can be paid out.`,
@@ -159,6 +162,7 @@ export const credits: Topic = {
         'limit of images in my plan',
         'most pictures a month',
         'unlimited generations',
+        'unlimited plan',
       ],
       answer({ tier }) {
         const card = tier && cardOf(tier);

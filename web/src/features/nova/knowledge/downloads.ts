@@ -27,6 +27,7 @@ export const downloads: Topic = {
         'size not available upgrade plan required',
         'largest file i can download',
         'download limited to 1k',
+        'largest size that i can download',
       ],
       answer({ tier, size }) {
         const card = tier && cardOf(tier);
@@ -59,6 +60,7 @@ export const downloads: Topic = {
         'transparent png file',
         'is webp available to me',
         'raw file type',
+        'plan with tiff or svg',
       ],
       answer({ tier }) {
         const card = tier && cardOf(tier);
@@ -79,6 +81,7 @@ export const downloads: Topic = {
         'how many pictures of others can i download',
         'unlimited downloads',
         'does downloading my own count',
+        'how many times can i download',
       ],
       answer({ tier }) {
         const card = tier && cardOf(tier);
@@ -106,6 +109,7 @@ export const downloads: Topic = {
         'save to my phone',
         'zip of several pictures',
         'download all my images',
+        'do i pay for downloading my own',
       ],
       answer: () =>
         `Press Download under a picture and choose size and format. Your own pictures are free to download, as often as you like, in the sizes and formats of your plan. Choose several in your gallery to get them as one zip file. A quote in the dialog holds for ${formatNumber(QUOTE_MS / 60_000)} minutes.`,
@@ -123,6 +127,7 @@ export const downloads: Topic = {
         'original image too small for this resolution',
         'resampled',
         'enlarge 2k picture to 4k',
+        'make a picture larger',
       ],
       answer: () =>
         'A picture can be downloaded in its own size, in every smaller one, and one size larger. The larger one is enlarged: it is resampled and has no more detail. Upscaling, which adds detail, is another thing.',
@@ -171,6 +176,7 @@ export const downloads: Topic = {
         'watermarked download',
         'clean copy',
         'text across the picture',
+        'text across the preview',
       ],
       answer: () =>
         'Your own pictures have no watermark when you download them. Previews of other members’ public pictures can be downloaded with a watermark; buying the picture gives you the clean copy.',

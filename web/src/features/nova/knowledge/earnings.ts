@@ -65,6 +65,7 @@ export const earnings: Topic = {
         'percent of the price for me',
         'what does a sale bring',
         'revenue share enterprise',
+        'somebody downloaded my picture what do i earn',
       ],
       answer({ tier }) {
         const card = tier && cardOf(tier);
@@ -106,6 +107,8 @@ export const earnings: Topic = {
         'payout rate per credit',
         'when is a payout possible',
         'withdraw money',
+        'least i can have paid out',
+        'how long until a payout arrives',
       ],
       answer: () =>
         paragraphs(
@@ -123,8 +126,8 @@ export const earnings: Topic = {
         'payout rejected',
         'payout status',
         'payout not arrived',
-        'payout takes long',
         'payout on hold waits',
+        'payout takes longer than usual',
       ],
       answer: () =>
         'A payout that is refused comes back to your earnings, with the reason. Payouts wait while a payment of your buyers was taken back, or while you owe something. If you do not agree, write to us.',
@@ -144,6 +147,7 @@ export const earnings: Topic = {
         'how curators earn',
         'set my own prices as curator',
         'curator revenue share',
+        'percent for curators',
       ],
       answer: () =>
         paragraphs(

@@ -30,6 +30,8 @@ export const editing: Topic = {
         'photo editing tools',
         'change part of an image',
         'cost of edits',
+        'make it black and white',
+        'change the colors of a picture',
       ],
       answer: () =>
         ifThere(

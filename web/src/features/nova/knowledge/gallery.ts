@@ -88,6 +88,7 @@ export const gallery: Topic = {
         'show my picture to everyone',
         'visibility of an image',
         'are my images public by default',
+        'who can see my pictures',
       ],
       answer: () =>
         'Images are private until you publish them: press “Make public” at a picture, or choose several in your gallery. Others then see it with its prompt and can buy it. “Make private” takes it back; who bought it keeps it.',
@@ -142,6 +143,7 @@ export const gallery: Topic = {
         'who sees what a link shows',
         'share with someone without an account',
         'share on social media',
+        'share a picture with somebody',
       ],
       answer: () =>
         `Choose “Share by a link” at a picture or a collection. A link works for ${either(SHARE_DAYS.map(String))} days, or up to ${SHARE_DAYS_MAX}, and you can have ${SHARES_MAX} at a time. Who has it sees the pictures, not your prompts. Collections lists your links, and ends them. Sharing as such earns nothing.`,

@@ -94,6 +94,9 @@ export const making: Topic = {
         'unwanted objects',
         'avoid elements',
         'leave people out',
+        'picture without people',
+        'stop it from drawing something',
+        'keep text out of the picture',
       ],
       answer: () =>
         'The negative prompt, under Advanced in the studio, names what should not be in the picture, for example people or text.',
@@ -239,6 +242,8 @@ export const making: Topic = {
         'time estimate',
         'until my image is finished',
         'position in the queue',
+        'closed the browser while it was being made',
+        'long to make a picture',
       ],
       answer: () =>
         'The queue in the studio shows position, progress and the time that is left. You can order again, leave the page or close it meanwhile: pictures are finished and wait in your gallery.',
@@ -272,6 +277,7 @@ export const making: Topic = {
         'abort an image',
         'cancel the queue',
         'stop a picture that is being made',
+        'cancel an image that i ordered',
       ],
       answer: () =>
         'Yes: press Cancel beside it in the queue of the studio. What is cancelled costs nothing; images of a batch that are finished already stay and are paid for.',
@@ -289,6 +295,8 @@ export const making: Topic = {
         'words ignored in the prompt',
         'my words were not understood',
         'bad quality results',
+        'picture does not look like what i asked for',
+        'prompt refused',
       ],
       answer: () =>
         'Before anything is charged, the studio says what of your prompt it can draw, what it would draw instead, and what is missing. Agree, or word it differently: one subject, then place and light.',
@@ -305,6 +313,7 @@ export const making: Topic = {
         'title on a poster',
         'slogan on a shirt',
         'letters in the image',
+        'wrong letters in my picture',
       ],
       answer: () =>
         `Yes: put the words in the field for lettering in the studio, up to ${LETTERING_MAX} characters. They are set as you typed them.`,

@@ -154,6 +154,7 @@ export const own: Topic = {
         'what is in progress',
         'are my pictures finished',
         'status of my generation',
+        'is my picture done',
       ],
       ...fromOwn(({ generations: { running } }) =>
         running === 0

@@ -64,6 +64,7 @@ export const plans: Topic = {
         'which plans are offered',
         'membership fee',
         'most popular plan',
+        'cheapest plan',
       ],
       answer({ tier, period }) {
         const card = tier && cardOf(tier);
@@ -182,6 +183,8 @@ export const plans: Topic = {
         'do plans renew automatically',
         'what happens to my images when my plan ends',
         'go back to free',
+        'pause my plan',
+        'stop charging me',
       ],
       answer: () =>
         'Choose the Free plan on Pricing. Plans renew until they are cancelled; a cancelled plan runs to the end of the time that is paid, and nothing of it is paid back. After that your account goes on with the free plan’s limits and keeps its images.',
@@ -217,6 +220,7 @@ export const plans: Topic = {
         'units per image',
         'licence for goods logos trademarks',
         'print on demand resale',
+        'sell t-shirts with my picture on them',
       ],
       answer: () =>
         `The Enterprise plan includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks. Single products with your pictures on them are made to order in the shop, on every plan.`,

@@ -41,6 +41,7 @@ export const prints: Topic = {
         'shirt sizes and colors',
         'merch with my image',
         'which poster sizes are sold',
+        'is a shirt available in black',
       ],
       ...fromPrices(({ products }, { product }) => {
         const text = ({ name, cents, sizes, colours }: (typeof products)[number]) => {
@@ -130,6 +131,8 @@ export const prints: Topic = {
         'has my order shipped',
         'orders page',
         'order confirmation mail',
+        'when will my parcel arrive',
+        'when do i get my mug shirt poster',
       ],
       answer: () =>
         'Each order’s page shows its status, the promised day, and the tracking number once a parcel is on its way: waiting for payment, paid, in production, shipped, delivered.',
@@ -145,8 +148,8 @@ export const prints: Topic = {
         'delivery is late',
         'parcel lost',
         'promised day is over',
-        'order takes too long',
         'refund of delivery cost',
+        'order takes longer than promised',
       ],
       answer: () =>
         'If the promised day is over, press “It has not arrived” on the order’s page. What delivery cost goes back to your card, and our support looks for the parcel.',
@@ -183,6 +186,7 @@ export const prints: Topic = {
         'exchange a shirt that does not fit',
         'complain about print quality',
         'misprint replacement',
+        'send a product back',
       ],
       answer: () =>
         'Printed products are made to order: write to us with your order’s number and a picture of the fault, and we replace or refund it.',

@@ -20,6 +20,7 @@ export const referral: Topic = {
         'how many friends can i invite',
         'affiliate program',
         'bonus for an invitation',
+        'what do we both get for an invitation',
       ],
       answer: () =>
         paragraphs(

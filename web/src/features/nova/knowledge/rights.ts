@@ -17,6 +17,8 @@ export const rights: Topic = {
         'copyright of generated images',
         'may i use my pictures for advertising',
         'is my image licence free',
+        'use for a book cover website or advertisement',
+        'use in a client project',
       ],
       answer: () =>
         'What you make belongs to you as far as the law allows, and you may use it commercially. Before you publish or sell a picture, check that you have the rights that your use needs: a generated image may resemble existing works, brands or persons.',
@@ -52,6 +54,7 @@ export const rights: Topic = {
         'provenance of a file',
         'was this image changed',
         'proof that an image is from this site',
+        'can people see that it is made by ai',
       ],
       answer: () =>
         `Every file that leaves ${brand.name} has Content Credentials, which say that it was made by software; no personal data is in them unless you choose so. Verify an Image tells whether a file came from here and whether it was changed since.`,

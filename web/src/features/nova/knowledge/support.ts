@@ -23,6 +23,7 @@ export const support: Topic = {
         'write to you',
         'help from your team',
         'live chat with an agent',
+        'complaint',
       ],
       answer: () => `Write to us by the contact form: people read it and reply by email, ${REPLY}.`,
       links: ['/contact'],
@@ -37,8 +38,9 @@ export const support: Topic = {
         'error message',
         'the site has a problem',
         'found a mistake',
-        'it crashed',
         'strange behaviour',
+        'this does not work',
+        'it crashed',
       ],
       answer: () =>
         'Report a Bug takes what happened, where, and how bad it is. If you leave your address, we can ask back.',
@@ -72,8 +74,8 @@ export const support: Topic = {
         'what can i do here',
         'mission and story',
         'list of features',
-        'what does the product do',
         'overview of functions',
+        'what is this service for',
       ],
       answer: () =>
         `${brand.name} is a studio for pictures that begin as words. You make them, keep them in your gallery, publish and sell them, have them printed, and enter monthly challenges.`,

@@ -16,6 +16,7 @@ export const technical: Topic = {
         'desktop program',
         'use on my phone',
         'works on a tablet',
+        'does it run on my phone',
       ],
       answer: () =>
         'Yes: open your browser’s menu and choose to install the page or to add it to the home screen. It works on phones, tablets and computers; there is nothing to get from an app store.',
@@ -159,6 +160,7 @@ export const technical: Topic = {
         'prompts in another language',
         'change language',
         'write prompt in german',
+        'does it understand my language',
       ],
       answer: () => 'The site and its prompts are in English. If you miss your language, request it as a feature.',
       links: ['/report-feature'],
