@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
@@ -28,10 +29,24 @@ export class ChallengeTally {
   async of(challenge: Competition): Promise<Sold[]> {
     if (Object.keys(challenge.entries).length === 0) return [];
     const sales = await this.undisputed((await this.ordersOf(challenge)).entrySales());
-    const ringOf = this.rings.among(sales);
-    const rings = new Map<string, ReadonlySet<string>>();
-    for (const { sellerId } of sales) if (!rings.has(sellerId)) rings.set(sellerId, await ringOf(sellerId));
+    const rings = await this.buyersInRings(sales);
     return soldOf(sales, (entrantId) => rings.get(entrantId) ?? new Set());
+  }
+
+  /**
+   * Finds of each entrant the buyers who are in the entrant's ring, and keeps no more of it: thousands of rings of
+   * thousands of members each would not fit in memory.
+   */
+  private async buyersInRings(sales: readonly EntrySale[]): Promise<Map<string, ReadonlySet<string>>> {
+    const ringOf = this.rings.among(sales);
+    const found = new Map<string, ReadonlySet<string>>();
+    for (const [sellerId, own] of Map.groupBy(sales, (sale) => sale.sellerId)) {
+      const ring = await ringOf(sellerId);
+      found.set(sellerId, new Set(own.flatMap(({ buyerId }) => (ring.has(buyerId) ? [buyerId] : []))));
+      // What has been read once needs no waiting: without a pause, requests would wait for all rings together.
+      await pause();
+    }
+    return found;
   }
 
   private async ordersOf(challenge: Competition): Promise<EnteredOrders> {
