@@ -47,6 +47,7 @@ export const memberKeys = {
   orderAttempt: 'order-attempt',
   orderOutbox: 'order-outbox',
   chat: 'novaConversationHistory',
+  chatDraft: 'nova-draft',
 } as const;
 
 const MEMBER = 'member';

@@ -47,6 +47,8 @@ const BY_COMMON_WORDS = 0.5;
 /** Of a question: so much of it. */
 const MOST = 0.6;
 const OF_ONE_TERM = 0.5;
+/** Searches after which the next ones are fast. */
+const WARM_UP = 5;
 /** Longer ones are no words, and would take long. */
 const WORD_MAX = 30;
 /** Letters that a word may lack at its end. */
@@ -79,7 +81,8 @@ export class Finder {
 
   /** Takes what time the first question would wait for otherwise. */
   prepare(): void {
-    this.prepared ??= indexOf(this.entries);
+    // Searches as well: a browser is slow where it runs a line for the first time.
+    for (const { title } of this.entries.slice(0, WARM_UP)) this.find(title);
   }
 
   private get index(): Index {

@@ -20,6 +20,12 @@ const messages = z.array(message);
 
 const KEPT = 200;
 
+/** What is typed and not sent: a panel that is closed meanwhile, on a phone by each way to a page, has it again. */
+export const draft = {
+  read: (): string => sessionStore.get(memberKeys.chatDraft) ?? '',
+  keep: (text: string): void => sessionStore.set(memberKeys.chatDraft, text),
+};
+
 /** What was said in this tab; gone with the session. */
 export const history = {
   read(): readonly Message[] {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Asker } from './asker.ts';
 import type { Connection } from './conversation.ts';
+import { draft } from './history.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
 import styles from './nova-panel.module.css';
@@ -32,7 +33,8 @@ export default function NovaPanel({ asker }: NovaPanelProps) {
   useFocusBack();
   const isSmall = useMedia(SMALL);
   const nova = useNova();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(draft.read);
+  useEffect(() => draft.keep(text), [text]);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.focus();

@@ -272,6 +272,20 @@ describe('the history', () => {
     expect(JSON.parse(sessionStorage.getItem('novaConversationHistory') ?? '[]')).toHaveLength(8);
   });
 
+  test('keeps what was typed and not sent', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'how much is');
+    await user.keyboard('{Escape}');
+    await user.click(button('Chat with Nova'));
+    const again = await screen.findByLabelText('Your message');
+    expect(again).toHaveProperty('value', 'how much is');
+    await user.type(again, ' creator{Enter}');
+    await screen.findByText(/\$19\.99/);
+    await user.click(button('Close chat'));
+    await user.click(button('Chat with Nova'));
+    expect(await screen.findByLabelText('Your message')).toHaveProperty('value', '');
+  });
+
   test('that cannot be read is none', async () => {
     sessionStorage.setItem(memberKeys.chat, '[{"id": 1}]');
     await open();
