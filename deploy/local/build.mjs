@@ -44,7 +44,7 @@ const compression = {
 
 /** Depends on what fills the demo data alone: older data is the product's to read. */
 const pastOf = (days) => ({
-  sources: ['deploy/simulate/past', 'deploy/local/demo-world.ts', 'deploy/local/demo-console.ts'],
+  sources: ['deploy/simulate/past', ...['world', 'console', 'challenges'].map((of) => `deploy/local/demo-${of}.ts`)],
   outputs: [`${CACHE}/past-${days}/past.json`],
   make: () => {
     const program = join(root, 'deploy/dist/simulate/past/main.js');

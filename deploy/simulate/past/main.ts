@@ -12,7 +12,7 @@ const USAGE = `Prepares a data folder with demo data that ends yesterday.
   npx node deploy/dist/simulate/past/main.js --into FOLDER [--seed S] [--days N]
 
   --into FOLDER  replaced once the new folder is complete
-  --seed S       decides what happens; the same seed gives the same data (1)
+  --seed S       decides what happens: the same on the same day, except ids and keys (1)
   --days N       how many days, at most ninety (90)
 `;
 const PROGRESS_DAYS = 10;
