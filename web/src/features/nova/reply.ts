@@ -43,7 +43,8 @@ const NEEDS: Readonly<Record<Need, string>> = {
 };
 
 const UNKNOWN = 'I do not know an answer to that yet. I am an automated assistant and know what I was taught.';
-const NEAREST_TEXT = 'These are the nearest topics that I know. Or write to us: people answer there.';
+const nearestText = (topics: number): string =>
+  `${topics === 1 ? 'This is the nearest topic' : 'These are the nearest topics'} that I know. Or write to us: people answer there.`;
 const NOTHING_NEAR = 'Try other words, or write to us: people answer there.';
 
 /** Answers by what it knows, and says so where it knows nothing. Pure but for what `read` reads. */
@@ -70,7 +71,7 @@ export class Answerer {
     const near = found.filter(({ score }) => score >= NEAR).slice(0, NEAREST);
     return {
       topic: null,
-      text: `${UNKNOWN}\n\n${near.length > 0 ? NEAREST_TEXT : NOTHING_NEAR}`,
+      text: `${UNKNOWN}\n\n${near.length > 0 ? nearestText(near.length) : NOTHING_NEAR}`,
       links: [{ ...linkTo('/contact'), message }],
       suggestions: near.map(({ entry }) => entry.title),
       offline: !sources.connected,
