@@ -1,10 +1,8 @@
-import type { CompetitionRecord } from '@easel/contracts/competitions/console.http';
 import type { competitionsHttp } from '@easel/contracts/competitions/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { changeReply } from './changed-reply.ts';
-import { daysAgo } from './days-ago.ts';
 import { everyLook } from './every-look.ts';
 import type { Look } from './look.ts';
 
@@ -84,50 +82,16 @@ const looks: readonly Look[] = [
   },
   {
     name: 'how-to-compete-deadline',
-    path: '/public-gallery?category=poster-competition',
+    path: PATH,
     gate: false,
     overlay: true,
     async settle(page) {
-      await page.getByRole('button', { name: 'How to enter the Poster Competition' }).click();
+      await entries(page);
+      // The button is in the visitors' bar alone; the dialog opens by an event of the window.
+      await page.evaluate("dispatchEvent(new CustomEvent('how-to-compete', { detail: { type: 'poster' } }))");
       await page.getByRole('dialog').getByText('Tides and what they leave').waitFor();
     },
   },
 ];
 
-/** Opens the challenge with entries, as one whose winners can be announced. */
-async function openClosed(page: Page): Promise<void> {
-  await changeReply<CompetitionRecord>(page, /\/api\/admin\/competitions\/[\da-f-]{36}$/, (challenge) => ({
-    ...challenge,
-    state: 'closed',
-    closes_at: daysAgo(40),
-    announced_from: daysAgo(10),
-  }));
-  await page.getByRole('main').getByText('Tides and what they leave').first().click();
-  await page.getByRole('button', { name: 'Announce winners' }).waitFor();
-}
-
-const consoleLooks: readonly Look[] = [
-  {
-    name: 'console-challenge-closed',
-    path: '/admin/competitions?filter={"kind":"poster"}',
-    gate: false,
-    async settle(page) {
-      await openClosed(page);
-      await page.getByRole('region', { name: 'Entries' }).getByText('$').first().waitFor();
-    },
-  },
-  {
-    name: 'console-challenge-announce',
-    path: '/admin/competitions?filter={"kind":"poster"}',
-    gate: false,
-    overlay: true,
-    async settle(page) {
-      await openClosed(page);
-      await page.getByRole('button', { name: 'Announce winners' }).click();
-      await page.getByRole('dialog').getByText('$').first().waitFor();
-    },
-  },
-];
-
 everyLook('app', 'entrant', looks);
-everyLook('console', 'admin', consoleLooks);

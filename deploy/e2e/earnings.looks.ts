@@ -5,9 +5,12 @@ import type { OwnPayout, profitsHttp } from '@easel/contracts/earnings/profits.h
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { Page } from 'playwright-core';
 import { changeReply } from './changed-reply.ts';
-import { daysAgo } from './days-ago.ts';
 import { everyLook } from './every-look.ts';
 import type { Look } from './look.ts';
+
+const DAY_MS = 86_400_000;
+/** An instant so many days back; of a negative number, ahead. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Earnings rest for weeks: shows them as they are later, with some that wait, and payouts of every outcome. */
 async function later(page: Page): Promise<void> {
@@ -134,7 +137,8 @@ const settled: PayoutRecord = {
 /** No earning can be paid out on its first day. */
 async function requested(page: Page): Promise<void> {
   await changeReply<PayoutRecord[]>(page, /\/api\/admin\/payouts(\?.*)?$/, () => [large, settled]);
-  await changeReply<PayoutRecord>(page, `**/api/admin/payouts/${large.id}`, () => large);
+  // The server has no such payout.
+  await page.route(`**/api/admin/payouts/${large.id}`, (route) => route.fulfill({ json: large }));
   await page.reload();
   await page.getByRole('link', { name: large.reference }).first().waitFor();
 }
@@ -156,7 +160,10 @@ const consoleLooks: readonly Look[] = [
     async settle(page) {
       await openLarge(page);
       await page.getByRole('button', { name: 'Mark as paid' }).click();
-      await page.getByRole('dialog').getByText('Payouts above').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText(/^Payouts above/)
+        .waitFor();
     },
   },
 ];

@@ -110,7 +110,9 @@ describe('the page of a payout', () => {
     expect(screen.getByText(/^Payouts above \$1,000.00 are confirmed twice/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'checked');
     server.reply(earningsHttp.settlePayout, { success: true as const, settled: false });
-    await user.click(button('Mark $1,000.01 as paid'));
+    expect(screen.getByText(/Do not transfer anything/)).toBeTruthy();
+    expect(screen.queryByText(/after the transfer/)).toBeNull();
+    await user.click(button('Confirm $1,000.01'));
     expect(await screen.findByText('PAYOUT-1 needs a second confirmation')).toBeTruthy();
   });
 

@@ -41,6 +41,8 @@ const addresses = [path, ...also].map((one) => one.replace(':id', fox.id)).filte
 test.each(addresses)('%s comes whole as HTML, without styles or scripts of its own', async (address) => {
   const page = await renderPage(address);
   expect(page?.body).toMatch(/<h1[ >]/);
+  // React left no part to the browser.
+  expect(page?.body).not.toContain('<!--$!-->');
   expect(page?.body).not.toMatch(/ style=|<script|javascript:/);
   expect(page?.head).toMatch(/<title>[^<]+<\/title>/);
   expect(page?.head).toContain('<meta name="description"');

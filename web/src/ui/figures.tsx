@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 import { Skeleton } from './skeleton.tsx';
 
+interface FiguresProps {
+  busy: boolean;
+  /** Two beside each other on a phone, where sums are long or have notes. */
+  paired?: boolean;
+  children: ReactNode;
+}
+
 /** A row of figures, each with its name. */
-export function Figures({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function Figures({ busy, paired = false, children }: FiguresProps) {
   return (
-    <dl className={styles.cards} aria-busy={busy}>
+    <dl className={styles.cards} data-paired={paired} aria-busy={busy}>
       {children}
     </dl>
   );

@@ -42,13 +42,12 @@ interface DialogProps {
 function SettleDialog({ payout, outcome, onClose }: DialogProps) {
   const settle = useAction(earningsHttp.settlePayout);
   const notify = useNotify();
-  const sum = formatDollars(payout.amount);
-  const isPaid = outcome === 'paid';
+  const { title, action, text } = wordsOf(payout, outcome);
   return (
     <ReasonDialog
-      title={isPaid ? `Mark ${payout.reference} as paid` : `Return ${payout.reference}`}
-      action={isPaid ? `Mark ${sum} as paid` : `Return ${sum}`}
-      danger={!isPaid}
+      title={title}
+      action={action}
+      danger={outcome === 'returned'}
       onClose={onClose}
       onConfirm={async (reason, key) => {
         const params = { id: payout.member_id, payoutId: payout.id };
@@ -58,20 +57,48 @@ function SettleDialog({ payout, outcome, onClose }: DialogProps) {
         });
       }}
     >
-      {isPaid && payout.amount > centsToDollars(PAYOUT_CONFIRMED_ONCE_MAX_CENTS) && (
-        <Typography gutterBottom>{confirmationText(payout)}</Typography>
-      )}
-      {isPaid
-        ? `Do this after the transfer of ${sum} to ${bankText(payout.bank)}. The member is notified by email.`
-        : 'Credits and dollars go back to the account. The member is notified by email, with your reason.'}
+      {text.map((paragraph) => (
+        <Typography key={paragraph} gutterBottom>
+          {paragraph}
+        </Typography>
+      ))}
     </ReasonDialog>
   );
 }
 
+const ONCE_MAX = centsToDollars(PAYOUT_CONFIRMED_ONCE_MAX_CENTS);
+
+/** What the dialog says: the first of two confirmations comes before the transfer, what marks it as paid after it. */
+function wordsOf(payout: PayoutRecord, outcome: Outcome): { title: string; action: string; text: string[] } {
+  const { reference, amount, bank, confirmed_at: confirmedAt } = payout;
+  const sum = formatDollars(amount);
+  if (outcome === 'returned') {
+    return {
+      title: `Return ${reference}`,
+      action: `Return ${sum}`,
+      text: ['Credits and dollars go back to the account. The member is notified by email, with your reason.'],
+    };
+  }
+  const isLarge = amount > ONCE_MAX;
+  if (isLarge && confirmedAt === null) {
+    return {
+      title: `Confirm ${reference}`,
+      action: `Confirm ${sum}`,
+      text: [
+        `Payouts above ${formatDollars(ONCE_MAX)} are confirmed twice: by another admin, or by the only one again 24 hours later.`,
+        `This is the first confirmation. Do not transfer anything to ${bankText(bank)} yet.`,
+      ],
+    };
+  }
+  return {
+    title: `Mark ${reference} as paid`,
+    action: `Mark ${sum} as paid`,
+    text: [
+      ...(isLarge ? ['This payout was confirmed once. Yours is the second confirmation.'] : []),
+      `Do this after the transfer of ${sum} to ${bankText(bank)}. The member is notified by email.`,
+    ],
+  };
+}
+
 const settledText = ({ reference }: PayoutRecord, outcome: Outcome): string =>
   outcome === 'paid' ? `${reference} is paid` : `${reference} went back to the member`;
-
-const confirmationText = ({ confirmed_at: confirmedAt }: PayoutRecord): string =>
-  confirmedAt === null
-    ? `Payouts above ${formatDollars(centsToDollars(PAYOUT_CONFIRMED_ONCE_MAX_CENTS))} are confirmed twice: by another admin, or by the only one again 24 hours later. Transfer nothing before the second time.`
-    : 'This payout was confirmed once. Yours is the second confirmation.';

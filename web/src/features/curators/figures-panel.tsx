@@ -42,22 +42,20 @@ export function FiguresPanel({ figures: { months }, period }: FiguresPanelProps)
       title="Figures"
       note="By month in UTC. A view is a picture opened for a second or longer, counted once per visitor and day. Your own views and bots are not counted"
     >
-      <div className={styles.figures}>
-        <FigureRow busy={false}>
-          <Figure name="Views this month" value={formatNumber(now?.views ?? 0)} />
-          <Figure name="Sales this month" value={formatNumber(now?.sales ?? 0)} />
-          <Figure
-            name="Net this month"
-            value={formatDollars(now?.net ?? 0)}
-            note={`What buyers paid, less the payment fee of ${FEE_PER_THOUSAND / 10}%`}
-          />
-          <Figure
-            name="Your share this month"
-            value={formatDollars(share)}
-            note={`${CURATOR_SHARE_PERCENT}% of net, less what was taken back`}
-          />
-        </FigureRow>
-      </div>
+      <FigureRow busy={false} paired>
+        <Figure name="Views this month" value={formatNumber(now?.views ?? 0)} />
+        <Figure name="Sales this month" value={formatNumber(now?.sales ?? 0)} />
+        <Figure
+          name="Net this month"
+          value={formatDollars(now?.net ?? 0)}
+          note={`What buyers paid, less the payment fee of ${FEE_PER_THOUSAND / 10}%`}
+        />
+        <Figure
+          name="Your share this month"
+          value={formatDollars(share)}
+          note={`${CURATOR_SHARE_PERCENT}% of net, less what was taken back`}
+        />
+      </FigureRow>
       {period && (
         <div className={styles.breakEven}>
           <p>{breakEvenText(share, period)}</p>

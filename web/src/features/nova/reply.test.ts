@@ -107,6 +107,12 @@ describe('an answer', () => {
     expect(reply.suggestions.length).toBeGreaterThan(0);
   });
 
+  it('speaks of one nearest topic where there is one', async () => {
+    const { suggestions, text } = await talk(['how tall is the Eiffel tower']);
+    expect(suggestions).toHaveLength(1);
+    expect(text).toContain('This is the nearest topic that I know.');
+  });
+
   it('leads to pages that are there alone', async () => {
     const { links } = await talk(['How do I make an image?']);
     expect(links).toEqual([{ to: '/generator', label: 'Creative Studio' }]);

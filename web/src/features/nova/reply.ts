@@ -55,7 +55,8 @@ const NEEDS: Readonly<Record<Need, string>> = {
 };
 
 const UNKNOWN = 'I do not know an answer to that yet. I am an automated assistant and know what I was taught.';
-const NEAREST_TEXT = 'These are the nearest topics that I know. Or write to us: people answer there.';
+const nearestText = (topics: number): string =>
+  `${topics === 1 ? 'This is the nearest topic' : 'These are the nearest topics'} that I know. Or write to us: people answer there.`;
 const NOTHING_NEAR = 'Try other words, or write to us: people answer there.';
 
 /** What a message is taken for, and how surely: 0 to 1. */
@@ -76,7 +77,7 @@ export class Answerer {
     this.byId = new Map(entries.map((entry) => [entry.id, entry]));
   }
 
-  /** Takes what time the first answer would wait for otherwise. */
+  /** Does in advance what the first answer would wait for otherwise. */
   prepare(): void {
     this.finder.prepare();
   }
@@ -172,7 +173,7 @@ function unknown(message: string, found: readonly Found[], memory: Memory, sourc
   const near = found.filter(({ score }) => score >= NEAR).slice(0, NEAREST);
   return {
     topic: null,
-    text: `${UNKNOWN}\n\n${near.length > 0 ? NEAREST_TEXT : NOTHING_NEAR}`,
+    text: `${UNKNOWN}\n\n${near.length > 0 ? nearestText(near.length) : NOTHING_NEAR}`,
     links: [{ ...linkTo('/contact'), message }],
     suggestions: near.map(({ entry }) => entry.title),
     offline: !sources.connected,

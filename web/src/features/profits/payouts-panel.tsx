@@ -52,6 +52,7 @@ const PayoutRow = ({ payout }: { payout: OwnPayout }) => (
         {earnedText(payout)}
         {payout.bank && ` to ${payout.bank.country} … ${payout.bank.last4}`}
       </small>
+      {payout.status === 'returned' && payout.reason !== null && <small>{`Reason: ${payout.reason}`}</small>}
     </div>
     <div className={styles.end}>
       {statusText(payout)}
@@ -63,9 +64,9 @@ const PayoutRow = ({ payout }: { payout: OwnPayout }) => (
   </li>
 );
 
-function statusText({ status, settledAt, reason }: OwnPayout): string {
+function statusText({ status, settledAt }: OwnPayout): string {
   const on = settledAt === null ? '' : ` on ${shortDate(settledAt)}`;
   if (status === 'paid') return `Paid${on}`;
-  if (status === 'returned') return `Returned to your account${on}${reason === null ? '' : `: ${reason}`}`;
+  if (status === 'returned') return `Returned to your account${on}`;
   return 'Requested';
 }

@@ -50,7 +50,10 @@ export function PlacesPanel({ own, summary }: { own: Own; summary: Summary }) {
             </Button>
           )}
         </Place>
-        <Place name="Requested" note="We transfer it to your bank account and notify you by email.">
+        <Place
+          name="Requested"
+          note={requested.worth > 0 ? 'We transfer it to your bank account and notify you by email.' : undefined}
+        >
           {formatDollars(requested.worth)}
         </Place>
         <Place name="Paid out">{formatDollars(paid.worth)}</Place>

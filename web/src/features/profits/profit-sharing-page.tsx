@@ -45,7 +45,7 @@ function Sold({ own, summary }: { own: Own; summary: Summary }) {
   });
   return (
     <>
-      <Figures busy={false}>
+      <Figures busy={false} paired>
         <Figure name="Earned in all" value={formatDollars(total.worth)} note={creditsNote(total)} />
         <Figure name="This month" value={formatDollars(thisMonth.worth)} note={creditsNote(thisMonth)} />
         <Figure name="Payable now" value={formatDollars(centsToDollars(payableCents))} note={creditsNote(payable)} />
