@@ -14,6 +14,7 @@ import {
   type PastEntry,
   posterChallengeOf,
 } from '../local/testing/past-challenges.ts';
+import { audit } from './harness/audit.ts';
 import { HttpClient } from './harness/client.ts';
 import { expectOk, People, type Member } from './harness/people.ts';
 import { operator, startProduct, type Product } from './harness/product.ts';
@@ -144,4 +145,9 @@ describe('a challenge closes once, is announced once, and pays what came in once
       { cents: [960 + 4_800], tenths: [3_000] },
     ]);
   });
+});
+
+test('after all of that every account sums up, and a replay gives the rows that are there', async () => {
+  // What was ordered is being printed, which takes minutes.
+  await audit(product, people, { goingOn: ['orders.print'] });
 });

@@ -109,6 +109,8 @@ export const competitionsHttp = {
       items: z.array(shownEntry),
       total: z.number(),
       nextCursor: z.nullable(z.string()),
+      /** Of `mine` alone: one's entries that were disqualified, the earliest first, which `items` leaves out. */
+      disqualified: z.array(z.object({ id: z.uuid(), submitted_at: z.string(), reason: z.string() })),
     }),
     errors: [competitionProblems.notFound],
     limit: seen,

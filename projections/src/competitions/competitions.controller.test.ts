@@ -108,6 +108,24 @@ test('leaves out entries that are withdrawn, disqualified, private or by a block
   expect((await leaderboard(viewer)).items).toEqual([]);
 });
 
+test('shows the reason of a disqualification to the entrant alone', async () => {
+  const challenge = posters();
+  const { entries, facts } = entered(challenge, maker.id, 2);
+  const [one, two] = entries as [StoryEntry, StoryEntry];
+  await queries.append(...challenge.begun(), ...facts, challenge.disqualified(one));
+  const own = await wall(challenge, '?of=mine', maker);
+  expect(idsOf(own.items)).toEqual(entryIds(two));
+  expect(own.disqualified).toEqual([{ id: one.entryId, submitted_at: expect.any(String), reason: expect.any(String) }]);
+  expect(own.disqualified[0]?.reason).not.toBe('');
+  const other = await queries.member();
+  for (const reply of [
+    await wall(challenge),
+    await wall(challenge, '', maker),
+    await wall(challenge, '?of=mine', other),
+  ])
+    expect(reply.disqualified).toEqual([]);
+});
+
 test('filters the wall by own entries and by followed members, and returns nothing to a visitor', async () => {
   const challenge = posters();
   const [viewer, other] = [await queries.member(), await queries.member()];

@@ -20,6 +20,7 @@ import {
   wallOf,
   winnersOf,
 } from './competitions.queries.ts';
+import { type Disqualified, disqualifiedOf } from './own-entries.queries.ts';
 
 /** Finds the generations that a viewer (null for a visitor) may see, as the public gallery shows them. */
 export type EntryCards = (
@@ -96,8 +97,10 @@ export class CompetitionsController {
       const members = await this.membersOf(caller, asked.of);
       const { entries, total, nextCursor, ...wall } = await wallOf(this.reads, id, asked, members);
       const { generations, incomplete } = await this.cardsOf(caller, entries);
+      const items = shownEntries(entries, generations);
+      const disqualified = await this.disqualifiedOf(caller, id, asked.of);
       return {
-        json: JSON.stringify({ success: true, items: shownEntries(entries, generations), total, nextCursor }),
+        json: JSON.stringify({ success: true, items, total, nextCursor, disqualified }),
         incomplete: wall.incomplete || incomplete,
       };
     };
@@ -140,6 +143,10 @@ export class CompetitionsController {
     if (caller.kind !== 'member') return [];
     if (of === 'mine') return [caller.id];
     return (await this.followed(this.reads, caller.id)).map(({ id }) => id);
+  }
+
+  private async disqualifiedOf(caller: CallerValue, id: string, of: AskedWall['of']): Promise<Disqualified[]> {
+    return of === 'mine' && caller.kind === 'member' ? disqualifiedOf(this.reads, id, caller.id) : [];
   }
 
   private cardsOf(caller: CallerValue, entries: readonly { generation_id: string }[]): ReturnType<EntryCards> {

@@ -28,13 +28,16 @@ type Challenges = Omit<Reply<typeof competitionsHttp.challenge>, 'success'>;
 const holds = ({ open = null, next = null, past = [] }: Partial<Challenges>) =>
   server.reply(competitionsHttp.challenge, { success: true, open, next, past });
 
-function hasEntries(items = [entry]): void {
+type Disqualified = Reply<typeof competitionsHttp.entries>['disqualified'];
+
+function hasEntries(items = [entry], disqualified: Disqualified = []): void {
   server
     .reply(competitionsHttp.entries, ({ query }) => ({
       success: true as const,
       items: query['of'] === 'following' ? [] : items,
       total: query['of'] === 'following' ? 0 : items.length,
       nextCursor: null,
+      disqualified: query['of'] === 'mine' ? disqualified : [],
     }))
     .reply(competitionsHttp.leaderboard, { success: true, items, proceeds: 57, provisional: true })
     .reply(favoritesHttp.own, { success: true, favorites: [] });
@@ -103,6 +106,16 @@ describe('the page of an open challenge', () => {
     expect(server.callsOf(competitionsHttp.withdraw).map(({ path }) => path)).toEqual([
       `/api/competitions/${challenge.id}/entries/${entry.id}`,
     ]);
+  });
+
+  test('says why an entry was disqualified, also to who has no other', async () => {
+    signIn();
+    holds({ open: challenge });
+    hasEntries([], [{ id: entry.id, submitted_at: challenge.opens_at, reason: 'A copy of another picture' }]);
+    show(page, { at });
+    const own = within(await screen.findByRole('region', { name: 'Your entries' }));
+    expect(own.getByText(/was disqualified\. The reason: A copy of another picture$/)).toBeTruthy();
+    expect(own.queryAllByRole('listitem')).toEqual([]);
   });
 
   test('shows each reason why a picture cannot be entered, and enters one that can', async () => {

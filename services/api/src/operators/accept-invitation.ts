@@ -52,7 +52,8 @@ export class Acceptances {
     await this.limits.open(this.sealer.digest('operator email', canonicalEmail(email)));
     const row = await this.credentials.of(operatorId);
     if (!row) throw new Refused(operatorProblems.invitationDead);
-    return this.sessions.open(operatorId, row, browser, context);
+    // Both events are of one stream: under one key they would have one id.
+    return this.sessions.open(operatorId, row, browser, { ...context, key: `${context.key} sign-in` });
   }
 
   /** The password and the fact that tells of it together, come what may; gives the operator's address. */

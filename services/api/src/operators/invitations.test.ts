@@ -43,6 +43,8 @@ const login = (email: string, with_ = password) =>
   supertest(server.http).post('/api/admin/login').send({ email, password: with_ });
 const me = (token: string) => supertest(server.http).get('/api/admin/me').set('authorization', `Bearer ${token}`);
 
+const ofOperator = (data: unknown): string => (data as { operatorId: string }).operatorId;
+
 describe('an invitation’s link', () => {
   test('comes by mail once, with its token behind the #, and tells whom it is for', async () => {
     const { id, email } = await invite('analyst', 'Grace');
@@ -72,6 +74,11 @@ describe('an invitation’s link', () => {
       expect(used.body).toMatchObject({ message: 'This invitation is no longer valid' });
     }
     await login(email, 'another password').expect(401);
+    const facts = await Array.fromAsync(server.foundation.log.read('operators'));
+    const [accepted] = facts.filter(({ type, data }) => type === 'InvitationAccepted' && ofOperator(data) === id);
+    const signedIn = facts.filter(({ type, data }) => type === 'OperatorSignedIn' && ofOperator(data) === id);
+    expect(signedIn).toHaveLength(2);
+    expect(new Set([accepted, ...signedIn].map((fact) => fact?.id)).size).toBe(3);
   });
 
   test('of many who come with it at once lets in one, with that one’s password', async () => {
@@ -82,9 +89,7 @@ describe('an invitation’s link', () => {
     const winner = replies.findIndex(({ status }) => status === 200);
     for (let n = 0; n < 5; n++) await login(email, `password ${n}`).expect(n === winner ? 200 : 401);
     const facts = await Array.fromAsync(server.foundation.log.read('operators'));
-    const accepted = facts.filter(
-      ({ type, data }) => type === 'InvitationAccepted' && (data as { operatorId: string }).operatorId === id,
-    );
+    const accepted = facts.filter(({ type, data }) => type === 'InvitationAccepted' && ofOperator(data) === id);
     expect(accepted).toHaveLength(1);
   });
 

@@ -2,42 +2,54 @@ import { competitionsHttp } from '@easel/contracts/competitions/http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortDate } from '../../lib/dates.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ownEntriesQuery, type ShownCompetition, type ShownEntry } from './challenges.ts';
 import styles from './entries.module.css';
 import { EntryCard, type OnOpen } from './entry-card.tsx';
 
-/** The member's entries in a challenge, which they can withdraw while it is open. Empty without entries. */
+/**
+ * The member's entries in a challenge, which they can withdraw while it is open, and why one was disqualified. Empty
+ * without entries.
+ */
 export function OwnEntries({ challenge, onOpen }: { challenge: ShownCompetition; onOpen: OnOpen }) {
   const { data } = useQuery(ownEntriesQuery(challenge.id));
   const [leaving, setLeaving] = useState<ShownEntry | null>(null);
-  const items = data?.items ?? [];
+  const { items, disqualified } = data ?? { items: [], disqualified: [] };
   const isOpen = challenge.state === 'open';
   return (
     <>
-      {items.length > 0 && (
+      {items.length + disqualified.length > 0 && (
         <section className={styles.section} aria-labelledby="own-entries">
           <h2 id="own-entries">Your entries</h2>
-          <ul className={styles.grid} aria-label="Your entries">
-            {items.map((entry) => (
-              <li key={entry.id}>
-                <EntryCard entry={entry} isOpen={false} onOpen={onOpen}>
-                  {isOpen && (
-                    <Button
-                      className={styles.order}
-                      aria-label={`Withdraw: ${entry.generation.original_prompt}`}
-                      onClick={() => setLeaving(entry)}
-                    >
-                      Withdraw
-                    </Button>
-                  )}
-                </EntryCard>
-              </li>
-            ))}
-          </ul>
+          {disqualified.map(({ id, submitted_at: at, reason }) => (
+            <Notice key={id} kind="info">
+              {`The entry that you made on ${shortDate(at)} was disqualified. The reason: ${reason}`}
+            </Notice>
+          ))}
+          {items.length > 0 && (
+            <ul className={styles.grid} aria-label="Your entries">
+              {items.map((entry) => (
+                <li key={entry.id}>
+                  <EntryCard entry={entry} isOpen={false} onOpen={onOpen}>
+                    {isOpen && (
+                      <Button
+                        className={styles.order}
+                        aria-label={`Withdraw: ${entry.generation.original_prompt}`}
+                        onClick={() => setLeaving(entry)}
+                      >
+                        Withdraw
+                      </Button>
+                    )}
+                  </EntryCard>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       )}
       {/* Outside of the section, which may go with the last entry before the answer comes. */}
