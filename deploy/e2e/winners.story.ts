@@ -45,7 +45,7 @@ test('winners: two admins announce them, and the winner sees what it brought', a
     await expect(cells).toHaveText(['1st', `${winner.id.slice(0, 8)}…`, '$96.00', '2', '$9.60', '$36.00', '500']);
     await dialog.getByText(/^Nothing is paid or shown yet\./).waitFor();
     await dialog.getByRole('button', { name: 'Propose announcement' }).click();
-    await first.page.getByText('Your proposal is recorded. Another admin has to confirm it.').waitFor();
+    await first.page.getByText(/^Your proposal is recorded\. Another admin has to confirm it/).waitFor();
   });
 
   await step('the same admin is told that another one has to confirm it', async () => {
@@ -115,10 +115,10 @@ test('winners: two admins announce them, and the winner sees what it brought', a
       mailed(product, email, (mails) => mails.find((mail) => mail.subject === subject)?.text);
     const won = await textOf(winner.email, 'You won 1st place in the Poster Design Challenge');
     expect(won).toContain('1st place: $36.00 and 500 credits.');
-    expect(won).toContain(`${WON} are in your wallet.`);
+    expect(won).toContain(`${WON} is in your wallet.`);
     const shared = await textOf(other.email, 'Your share of the Poster Design Challenge');
     expect(shared).toContain('No entry of yours won a place.');
-    expect(shared).toContain('$4.80 are in your wallet.');
+    expect(shared).toContain('$4.80 is in your wallet.');
   });
 
   expect([...complaints, ...first.complaints, ...second.complaints]).toEqual([]);
