@@ -19,6 +19,7 @@ import { competitionFacts } from './competitions/events.ts';
 import { competitionsConsoleHttp } from './competitions/console.http.ts';
 import { competitionsHttp } from './competitions/http.ts';
 import { competitionStream } from './competitions/stream.ts';
+import { curatorsConsoleHttp } from './curators/console.http.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
@@ -166,7 +167,12 @@ export const features: readonly Feature[] = [
     routes: [competitionsHttp, competitionsConsoleHttp],
     readModels: ['competitions'],
   },
-  { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp], readModels: ['curators'] },
+  {
+    facts: curatorFacts,
+    streams: [curatorStream],
+    routes: [curatorsHttp, curatorsConsoleHttp],
+    readModels: ['curators'],
+  },
   { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },
   {
     facts: { ...settingsFacts, ...checkoutFacts },

@@ -31,6 +31,7 @@ export type QueryRoot =
   // The console's: its resources, and what stands beside them.
   | 'audits'
   | 'conversations'
+  | 'curators'
   | 'filters'
   | 'messages'
   | 'operators'

@@ -139,6 +139,45 @@ const payouts: readonly Look[] = [
   },
 ];
 
+/** The list, once it has the curator of `filled-console.ts`. */
+async function endOf(page: Page) {
+  const end = page.getByRole('main').getByRole('button', { name: 'End', exact: true }).first();
+  await end.waitFor();
+  return end;
+}
+
+const curators: readonly Look[] = [
+  {
+    name: 'console-curators',
+    path: '/admin/curators?filter={}',
+    settle: async (page) => void (await endOf(page)),
+  },
+  {
+    name: 'console-curator-appoint',
+    path: '/admin/curators?filter={}',
+    overlay: true,
+    async settle(page) {
+      await endOf(page);
+      await page.getByRole('button', { name: 'Appoint a curator' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Appoint a curator' });
+      await dialog.getByLabel('Member').fill('somebody@example.org');
+      await dialog.getByLabel('Reason').fill('A fine eye');
+      await dialog.getByRole('button', { name: 'Appoint' }).click();
+      await dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'console-curator-end',
+    path: '/admin/curators?filter={}',
+    overlay: true,
+    async settle(page) {
+      await (await endOf(page)).click();
+      const dialog = page.getByRole('dialog', { name: /^End the appointment of/ });
+      await dialog.getByLabel('Reason').waitFor();
+    },
+  },
+];
+
 const ledger: readonly Look[] = [
   { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
   {
@@ -496,6 +535,7 @@ export const consoleLooks = [
   ...conversations,
   ...orders,
   ...payouts,
+  ...curators,
   ...ledger,
   ...events,
   ...projections,

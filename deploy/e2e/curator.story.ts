@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
+import { firstAdmin } from './first-admin.ts';
 import { step, test } from './fixtures.ts';
+import { signInToConsole } from './operators.ts';
 import { enter } from './people.ts';
-import { buyerOf, setCurator, shownPainter } from './settled-curator.ts';
+import { buyerOf, shownPainter } from './settled-curator.ts';
 import { downloadOf } from './shop.ts';
 
 /** The browser of the stories names itself as one without a screen, and bots are not counted. */
@@ -71,8 +73,20 @@ test('curator: from the appointment to the first sale and its statement', async 
     await page.locator('#curator_partner').getByText('Curator Partner').first().waitFor();
   });
 
+  const desk = await open();
+  const inConsole = desk.page.getByRole('region', { name: 'Curators' }).getByRole('row').filter({ hasText: name });
+  await step('an admin appoints the member by the address of the profile', async () => {
+    await signInToConsole(desk.page, firstAdmin);
+    await desk.page.goto('/admin/curators?filter={}');
+    await desk.page.getByRole('button', { name: 'Appoint a curator' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Appoint a curator' });
+    await dialog.getByLabel('Member').fill(`${address}/u/${name}`);
+    await dialog.getByLabel('Reason').fill('A fine eye');
+    await dialog.getByRole('button', { name: 'Appoint' }).click();
+    await inConsole.getByText('Active').waitFor();
+  });
+
   await step('a curator describes the section, with a banner', async () => {
-    await setCurator(address, painter, true);
     await page.goto('/curator-dashboard');
     const section = page.getByRole('region', { name: 'Your section' });
     await section.getByLabel('Name').fill(SECTION);
@@ -164,8 +178,17 @@ test('curator: from the appointment to the first sale and its statement', async 
     assert.match(text, new RegExp(`${hare}\\s+1K\\s+\\$2\\.00\\s+\\$0\\.06\\s+\\$1\\.94\\s+\\$0\\.97`));
   });
 
+  await step('the console shows the sale, and ends the appointment with a reason', async () => {
+    await inConsole.getByText('$0.97 / $0.97').waitFor();
+    await inConsole.getByRole('button', { name: 'End' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: `End the appointment of ${name}` });
+    await dialog.getByText(/^The section is unlisted at once/).waitFor();
+    await dialog.getByLabel('Reason').fill('asked for it');
+    await dialog.getByRole('button', { name: 'End appointment' }).click();
+    await inConsole.getByText('Ended', { exact: true }).waitFor();
+  });
+
   await step('the section is shown to nobody once its curator has ended, and kept for them', async () => {
-    await setCurator(address, painter, false);
     await expect(async () => {
       await visitor.page.goto(`/u/${name}`);
       await visitor.page.getByRole('list', { name: new RegExp(`Pictures by ${name}`) }).waitFor({ timeout: 5_000 });
@@ -174,5 +197,5 @@ test('curator: from the appointment to the first sale and its statement', async 
     await page.goto('/curator-dashboard');
     await page.getByText('Your section and your prices are kept for twelve months.').waitFor();
   });
-  assert.deepEqual([complaints, visitor.complaints], [[], []]);
+  assert.deepEqual([complaints, visitor.complaints, desk.complaints], [[], [], []]);
 });

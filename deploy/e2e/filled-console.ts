@@ -6,7 +6,10 @@ import { auditHttp } from '@easel/contracts/audit/http';
 import { chatHttp } from '@easel/contracts/chat/http';
 import { competitionsConsoleHttp } from '@easel/contracts/competitions/console.http';
 import { monthAfter } from '@easel/contracts/competitions/policy';
+import { curatorsHttp } from '@easel/contracts/curators/http';
+import { SECTION_NAME_MAX } from '@easel/contracts/curators/policy';
 import type { Client } from '@easel/contracts/kernel/client/client';
+import { membersHttp } from '@easel/contracts/members/http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import type { MessageType } from '@easel/contracts/messages/policy';
 import { operationsHttp } from '@easel/contracts/operations/http';
@@ -43,6 +46,21 @@ export async function fillConsole(product: Product): Promise<void> {
   await orders(address, asAdmin);
   await audited(asAdmin);
   await challenges(asAdmin);
+  await curators(address, asAdmin);
+}
+
+/** One who is appointed, and one whose appointment has ended. */
+async function curators(address: string, asAdmin: Client['call']): Promise<void> {
+  const [shown, former] = [await register(address), await register(address)];
+  const asCurator = callAs(address, shown.token);
+  const name = `curator-${randomBytes(3).toString('hex')}`;
+  await asCurator(membersHttp.updatePublicProfile, { body: { name, shown: true } });
+  const appoint = ({ id }: { id: string }, curator: boolean) =>
+    asAdmin(curatorsHttp.appoint, { params: { id }, body: { curator, reason: 'a fine eye' } });
+  await appoint(former, true);
+  await appoint(former, false);
+  await appoint(shown, true);
+  await asCurator(curatorsHttp.describeSection, { body: { name: SCRIPT.slice(0, SECTION_NAME_MAX), text: HOSTILE } });
 }
 
 /** One that is open, and one that is prepared. */

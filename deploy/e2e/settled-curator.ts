@@ -34,7 +34,7 @@ export async function shownPainter(address: string, name: string, prompts: reado
   return { ...member, pictures };
 }
 
-export async function setCurator(address: string, { id }: Registered, curator: boolean): Promise<void> {
+async function setCurator(address: string, { id }: Registered, curator: boolean): Promise<void> {
   const body = { curator, reason: 'a story' };
   await callAs(address, await adminToken(address))(curatorsHttp.appoint, { params: { id }, body });
 }

@@ -12,6 +12,7 @@ const LISTS = [
   'conversation-list',
   'order-list',
   'payout-list',
+  'curator-list',
   'competition-list',
   'ledger-list',
   'audit-list',

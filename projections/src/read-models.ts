@@ -25,6 +25,7 @@ import { competitionsModel } from './competitions/competitions.queries.ts';
 import { CompetitionsConsoleController } from './competitions/console.controller.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { conversationsModel } from './conversations/conversations.queries.ts';
+import { CuratorsConsoleController } from './curators/console.controller.ts';
 import {
   CURATED_PICTURES,
   CURATED_TITLES,
@@ -232,7 +233,7 @@ export const readSides: readonly ReadSide[] = [
   },
   {
     model: curatorsModel,
-    routes: [CuratorsController],
+    routes: [CuratorsController, CuratorsConsoleController],
     given: [
       curatedPictures,
       {

@@ -8,7 +8,7 @@ const BASE = '/api/admin';
 const simpleRest = simpleRestProvider(BASE, http);
 
 /** Lists that grow without end have no pages with numbers: they are walked by the filters `before` and `after`. */
-const walked: ReadonlySet<string> = new Set(['conversations', 'orders', 'payouts', 'ledger', 'events']);
+const walked: ReadonlySet<string> = new Set(['conversations', 'orders', 'payouts', 'curators', 'ledger', 'events']);
 
 /** ra-data-simple-rest, with lists that are walked instead of numbered. */
 export const dataProvider: DataProvider = {

@@ -2,6 +2,7 @@ import { analytics } from '../features/analytics/analytics.resource.ts';
 import { audits } from '../features/audits/audits.resource.ts';
 import { competitions } from '../features/competitions/competitions.resource.ts';
 import { conversations } from '../features/conversations/conversations.resource.ts';
+import { curators } from '../features/curators/curators.resource.ts';
 import { sql } from '../features/columns/columns.resource.ts';
 import { dashboard } from '../features/dashboard/dashboard.resource.ts';
 import { events } from '../features/events/events.resource.ts';
@@ -23,6 +24,7 @@ export const resources: readonly ConsoleResource[] = [
   conversations,
   orders,
   payouts,
+  curators,
   competitions,
   ledger,
   audits,

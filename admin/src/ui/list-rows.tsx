@@ -17,6 +17,8 @@ export interface ListRowsProps<Row extends RaRecord> {
   /** Shown without rows: `none` where there are none at all, `noMatch` where the filters exclude them. */
   texts: { none: string; noMatch: string };
   note?: ReactNode;
+  /** `false` for records without a page. */
+  rowClick?: 'show' | false;
   /** A record on narrow screens. */
   card: (record: Row) => ReactNode;
   /** Columns of the table, for wide screens. */
@@ -25,7 +27,8 @@ export interface ListRowsProps<Row extends RaRecord> {
 
 /** Shows a list's records as a table, or as cards on narrow screens. */
 export function ListRows<Row extends RaRecord>(props: ListRowsProps<Row>) {
-  const { label, hint, placeholder = { rows: 25, cardPx: 92 }, texts, note, card, children } = props;
+  const { label, hint, placeholder = { rows: 25, cardPx: 92 }, texts, note, rowClick = 'show' } = props;
+  const { card, children } = props;
   const list = useListContext<Row>();
   const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
   useMoved([hint], () => void list.refetch());
@@ -46,7 +49,7 @@ export function ListRows<Row extends RaRecord>(props: ListRowsProps<Row>) {
           tabIndex={0}
           sx={{ overflowX: 'auto', '& td, & th': { whiteSpace: 'nowrap' } }}
         >
-          <DataTable<Row> bulkActionButtons={false} rowClick="show" empty={empty}>
+          <DataTable<Row> bulkActionButtons={false} rowClick={rowClick} empty={empty}>
             {children}
           </DataTable>
         </Box>

@@ -238,5 +238,6 @@ export const curatorsHttp = {
     body: z.object({ curator: z.boolean('Please say whether the member is a curator'), reason }),
     reply: z.object({ success }),
     errors: [curatorProblems.notFound],
+    moves: ['curators'],
   }),
 };

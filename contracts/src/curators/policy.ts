@@ -1,6 +1,13 @@
 import { paymentFeeCents } from '../earnings/policy.ts';
 import type { PurchaseMethod } from '../purchases/policy.ts';
 
+/** Whether a member is a curator, or was one. */
+export const curatorStates = ['active', 'ended'] as const;
+export type CuratorState = (typeof curatorStates)[number];
+/** What makes a member a curator: an admin's appointment, or the Curator Partner plan. */
+export const curatorWays = ['appointed', 'plan'] as const;
+export type CuratorWay = (typeof curatorWays)[number];
+
 /** Limits of a section. */
 export const SERIES_MAX = 20;
 export const SERIES_PICTURES_MAX = 100;
@@ -14,7 +21,7 @@ export const SERIES_TITLE_MAX = 80;
  * Months for which a section is kept after its member stopped being a curator.
  * spec: rulings "Curator's section after the plan ends".
  */
-const SECTION_KEPT_MONTHS = 12;
+export const SECTION_KEPT_MONTHS = 12;
 
 /** Returns when the section of a curator who ended at this instant is removed. */
 export function sectionKeptUntil(ended: Date): Date {

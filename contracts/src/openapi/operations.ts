@@ -6,6 +6,7 @@ import { collectionsHttp } from '../collections/http.ts';
 import { sqlHttp } from '../columns/http.ts';
 import { competitionsConsoleHttp } from '../competitions/console.http.ts';
 import { competitionsHttp } from '../competitions/http.ts';
+import { curatorsConsoleHttp } from '../curators/console.http.ts';
 import { curatorsHttp } from '../curators/http.ts';
 import { dashboardHttp } from '../dashboard/http.ts';
 import { dataExportHttp } from '../data-export/http.ts';
@@ -458,6 +459,9 @@ export const operations: readonly Operation[] = [
     listed: ['listCurators', 'List the curators of the public gallery'],
     section: ['getCuratorSection', 'Get the section on a member’s public page'],
     appoint: ['setCurator', 'Make a member a curator or revoke the role'],
+  }),
+  ...tagged('Earnings', curatorsConsoleHttp, {
+    list: ['listAllCurators', 'List present and former curators'],
   }),
   ...tagged('Challenges', competitionsHttp, {
     active: ['listOpenChallenges', 'List the challenges that are open'],

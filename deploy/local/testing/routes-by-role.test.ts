@@ -23,6 +23,7 @@ GET    /api/admin/competitions                     admin auditor
 GET    /api/admin/competitions/:id                 admin auditor
 GET    /api/admin/conversations                    admin support
 GET    /api/admin/conversations/:id                admin support
+GET    /api/admin/curators                         admin auditor
 GET    /api/admin/entries                          admin auditor
 GET    /api/admin/events                           admin analyst auditor
 GET    /api/admin/events/:id                       admin analyst auditor

@@ -146,3 +146,55 @@ test('counts a viewer of a picture once per day', async () => {
     { generation_id: other, member_id: one.memberId },
   );
 });
+
+test('keeps when a member was appointed and dismissed, and by which event', async () => {
+  const one = new CuratorStory(new Recorder());
+  const [appointed, ended, again] = [one.appointed(), one.ended(), one.appointed()];
+  await given(appointed, ended).thenRows('curator', {
+    appointed: false,
+    appointed_at: appointed.recordedAt,
+    dismissed_at: ended.recordedAt,
+    place: String(appointed.position),
+    plan_from: null,
+  });
+  await given(appointed, ended, again).thenRows('curator', {
+    appointed: true,
+    appointed_at: again.recordedAt,
+    dismissed_at: null,
+    place: String(again.position),
+  });
+});
+
+test('keeps one beginning of a plan that is renewed late, and when another plan replaced it', async () => {
+  const account = new AccountStory(new Recorder());
+  const changed = (changes: Partial<Plan>) => account.fact('SubscriptionChanged', { ...plan, ...changes });
+  const begun = changed({ endDate: '2026-12-20T10:00:00.000Z' });
+  const renewed = changed({ endDate: '2027-01-20T10:00:00.000Z', effectiveAt: '2026-12-20T11:00:00.000Z' });
+  const other = changed({ tier: 'agency', source: 'sub_2', effectiveAt: '2027-01-02T10:00:00.000Z' });
+  const [from, place] = [new Date('2026-11-20T10:00:00.000Z'), String(begun.position)];
+  await given(begun, renewed).thenRows('curator', { plan_from: from, plan_until: null, place });
+  const until = new Date('2027-01-02T10:00:00.000Z');
+  await given(begun, renewed, other).thenRows('curator', { plan_from: from, plan_until: until, place });
+  const late = changed({ tier: 'agency', source: 'sub_2', effectiveAt: '2027-03-02T10:00:00.000Z' });
+  const end = new Date('2027-01-20T10:00:00.000Z');
+  await given(begun, renewed, late).thenRows('curator', { plan_from: from, plan_until: end, place });
+});
+
+test('gives a member who was never a curator no place', async () => {
+  const account = new AccountStory(new Recorder());
+  await given(account.fact('SubscriptionChanged', { ...plan, tier: 'studio' })).thenRows('curator', {
+    place: null,
+    plan_from: null,
+    appointed_at: null,
+  });
+});
+
+test('keeps the place of a curator who gets a second way to be one', async () => {
+  const recorder = new Recorder();
+  const one = new CuratorStory(recorder);
+  const account = new AccountStory(recorder, one.memberId);
+  const [appointed, subscribed] = [one.appointed(), account.fact('SubscriptionChanged', plan)];
+  await given(appointed, subscribed).thenRows('curator', { place: String(appointed.position) });
+  const [before, after] = [account.fact('SubscriptionChanged', plan), one.appointed()];
+  await given(before, after).thenRows('curator', { place: String(before.position), appointed: true });
+});

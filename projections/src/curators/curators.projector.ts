@@ -7,7 +7,7 @@ import { earningsStream } from '@easel/contracts/earnings/stream';
 import { ERASED, type Fact, type Recorded } from '@easel/contracts/kernel/event';
 import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import { freeSubscription } from '@easel/contracts/subscriptions/policy';
+import { freeSubscription, tierInForce } from '@easel/contracts/subscriptions/policy';
 import { viewsStream } from '@easel/contracts/telemetry/stream';
 import type { ViewFact } from '@easel/contracts/telemetry/views.events';
 import { put } from '@easel/kernel/database/table';
@@ -30,6 +30,7 @@ import {
 } from './curators.tables.ts';
 
 type DataOf<Type extends AccountFact['type']> = Extract<AccountFact, Fact<Type>>['data'];
+type Of<F extends Fact, Type extends F['type']> = Recorded<Extract<F, Fact<Type>>>;
 
 const foldedCurators = new FoldedTable(curatorTable);
 const foldedSales = new FoldedTable(sales);
@@ -48,9 +49,18 @@ class CuratorRows implements RowBatch {
     this.change(memberId, ({ series }) => ({ series: changed(series) }));
   }
 
+  appoint({ data: { memberId }, position, recordedAt }: Of<CuratorFact, 'CuratorAppointed'>): void {
+    const appointment = { appointed: true, appointed_at: recordedAt.toISOString(), dismissed_at: null };
+    this.change(memberId, (row) => ({ ...appointment, ...(!hasPlan(row, recordedAt) && { place: position }) }));
+  }
+
+  dismiss(memberId: string, at: Date): void {
+    this.change(memberId, () => dismissed(at));
+  }
+
   /** Deletes the section. The sales stay, as they do in the ledger. */
-  erase(memberId: string): void {
-    this.curators.change(memberId, (row) => row && { ...row, appointed: false, ...NO_SECTION });
+  erase(memberId: string, at: Date): void {
+    this.curators.change(memberId, (row) => row && { ...row, ...(row.appointed && dismissed(at)), ...NO_SECTION });
   }
 
   /** Merges one side's event of a sale. `known` is the row if the other side's event has not arrived. */
@@ -76,25 +86,49 @@ class CuratorRows implements RowBatch {
   }
 }
 
+const dismissed = (at: Date) => ({ appointed: false, dismissed_at: at.toISOString() });
+
 const NO_SECTION = { name: null, text: '', banner_generation_id: null, banner_variant_id: null, series: [] };
 
 const unknown = (memberId: string): CuratorRow => ({
   member_id: memberId,
   appointed: false,
+  appointed_at: null,
+  dismissed_at: null,
   tier: freeSubscription.tier,
   status: freeSubscription.status,
   period: null,
   end_date: null,
   source: null,
+  plan_from: null,
+  plan_until: null,
+  place: null,
   cents: {},
   ...NO_SECTION,
 });
 
+const hasPlan = ({ tier, status, period, end_date: endDate }: CuratorRow, at: Date): boolean =>
+  tierInForce({ tier, status, period, endDate }, at) === 'curator_partner';
+
 /** Applies a plan as the account does: the reversal of an older plan does not change the plan in force. */
-function subscribed(row: CuratorRow, data: DataOf<'SubscriptionChanged'>): Partial<CuratorRow> {
-  const { tier, status, period, endDate, source, reason } = data;
+function subscribed(row: CuratorRow, fact: Of<AccountFact, 'SubscriptionChanged'>): Partial<CuratorRow> {
+  const { tier, status, period, endDate, source, reason } = fact.data;
   if (reason === 'reversal' && source !== null && source !== row.source) return {};
-  return { tier, status, period, end_date: endDate, source };
+  return { tier, status, period, end_date: endDate, source, ...curatorPlan(row, fact) };
+}
+
+/** Notes when the Curator Partner plan begins or ends. A late payment for the same subscription continues it. */
+function curatorPlan(
+  row: CuratorRow,
+  { data: { tier, status, source, effectiveAt }, position }: Of<AccountFact, 'SubscriptionChanged'>,
+): Partial<CuratorRow> {
+  const isInForce = hasPlan(row, new Date(effectiveAt));
+  const hadPlan = row.tier === 'curator_partner' && row.status !== 'ended';
+  if (tier === 'curator_partner' && status !== 'ended') {
+    if (isInForce || (hadPlan && source === row.source)) return {};
+    return { plan_from: effectiveAt, plan_until: null, ...(!row.appointed && { place: position }) };
+  }
+  return hadPlan ? { plan_until: isInForce ? effectiveAt : row.end_date } : {};
 }
 
 function bought(data: DataOf<'ImagePurchased'>, rows: CuratorRows): void {
@@ -133,7 +167,7 @@ const turned = ({ type, data: { purchaseId, turn, memberId, cents }, recordedAt 
 /** Curators with their sections, and views, sales and reversed shares of their pictures. */
 export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | ViewFact | MemberFact, CuratorRows>()({
   name: 'curators',
-  version: 1,
+  version: 2,
   categories: [
     curatorStream.category,
     accountStream.category,
@@ -144,8 +178,8 @@ export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | V
   tables,
   rows: () => new CuratorRows(),
   on: {
-    CuratorAppointed: ({ data: { memberId } }, rows) => rows.change(memberId, () => ({ appointed: true })),
-    CuratorEnded: ({ data: { memberId } }, rows) => rows.change(memberId, () => ({ appointed: false })),
+    CuratorAppointed: (fact, rows) => rows.appoint(fact),
+    CuratorEnded: ({ data: { memberId }, recordedAt }, rows) => rows.dismiss(memberId, recordedAt),
     CuratorPricesSet: ({ data: { memberId, cents } }, rows) => rows.change(memberId, () => ({ cents })),
     CuratorSectionDescribed: ({ data: { memberId, name, text, banner } }, rows) =>
       rows.change(memberId, () => ({
@@ -167,14 +201,14 @@ export const curators = projectorOf<CuratorFact | AccountFact | EarningsFact | V
       rows.changeSeries(memberId, (series) =>
         series.toSorted((one, other) => seriesIds.indexOf(one.id) - seriesIds.indexOf(other.id)),
       ),
-    SubscriptionChanged: ({ data }, rows) => rows.change(data.memberId, (row) => subscribed(row, data)),
+    SubscriptionChanged: (fact, rows) => rows.change(fact.data.memberId, (row) => subscribed(row, fact)),
     ImagePurchased: ({ data }, rows) => bought(data, rows),
     EarningsAccrued: accrued,
     EarningsReversed: (fact, rows) => rows.reversed(turned(fact)),
     EarningsReinstated: (fact, rows) => rows.reversed(turned(fact)),
     PictureViewed: ({ data: { day, generationId, curatorId, viewer } }, rows) =>
       rows.viewed({ generation_id: generationId, day, viewer, member_id: curatorId }),
-    MemberErased: ({ data: { memberId } }, rows) => rows.erase(memberId),
+    MemberErased: ({ data: { memberId }, recordedAt }, rows) => rows.erase(memberId, recordedAt),
   },
   ignores: [
     'ChallengeShareGranted',

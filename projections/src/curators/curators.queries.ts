@@ -11,9 +11,9 @@ import type { StoredSeries } from './curators.tables.ts';
 export const curatorsModel = readModel(curators);
 const { schema } = curatorsModel;
 
-const PLAN_IN_FORCE = `(tier = 'curator_partner' and status <> 'ended' and (end_date is null or end_date > now()))`;
-const IN_FORCE = `(appointed or ${PLAN_IN_FORCE})`;
-const LACKS = (member: string): string => `exists (select from ${schema}.incomplete where id = ${member})`;
+export const PLAN_IN_FORCE = `(tier = 'curator_partner' and status <> 'ended' and (end_date is null or end_date > now()))`;
+export const IN_FORCE = `(appointed or ${PLAN_IN_FORCE})`;
+export const LACKS = (member: string): string => `exists (select from ${schema}.incomplete where id = ${member})`;
 
 export interface StoredCurator {
   member_id: string;

@@ -16,6 +16,9 @@ export const curators = table(
   {
     member_id: column.uuid,
     appointed: column.boolean,
+    /** The last appointment, and its end; the end is null while it lasts. */
+    appointed_at: column.timestamptz.orNull,
+    dismissed_at: column.timestamptz.orNull,
     tier: column.word<SubscribedTier>(),
     status: column.word<SubscriptionStatus>(),
     period: column.word<BillingPeriod>().orNull,
@@ -23,6 +26,11 @@ export const curators = table(
     end_date: column.timestamptz.orNull,
     /** The plan's id at the card service. */
     source: column.text.orNull,
+    /** The last time on the Curator Partner plan. Its end is null until another plan replaces it. */
+    plan_from: column.timestamptz.orNull,
+    plan_until: column.timestamptz.orNull,
+    /** Position of the event that made the member a curator, by which the console sorts; null without one. */
+    place: column.position.orNull,
     /** Cents by size, for sizes with a price. */
     cents: column.json<Partial<Record<ImageSize, number>>>(),
     /** Null until the section is described. */
@@ -32,7 +40,10 @@ export const curators = table(
     banner_variant_id: column.uuid.orNull,
     series: column.json<StoredSeries[]>(),
   },
-  { key: ['member_id'], indexes: [`(member_id) where appointed or tier = 'curator_partner'`] },
+  {
+    key: ['member_id'],
+    indexes: [`(member_id) where appointed or tier = 'curator_partner'`, '(place) where place is not null'],
+  },
 );
 export type CuratorRow = RowOf<typeof curators>;
 

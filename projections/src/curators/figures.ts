@@ -1,6 +1,8 @@
 import { monthsUpTo, netOf } from '@easel/contracts/curators/policy';
+import type { CuratorFigures } from '@easel/contracts/curators/console.http';
 import type { MonthFigures, PictureFigures } from '@easel/contracts/curators/http';
 import { centsToDollars } from '@easel/contracts/kernel/money';
+import type { SoldByCurators } from './console.queries.ts';
 import type { Summed } from './curators.queries.ts';
 
 /** In cents. */
@@ -57,6 +59,47 @@ const inDollars = ({ views, sales, ...cents }: Sums): Sums => ({
   sales,
   gross: centsToDollars(cents.gross),
   fee: centsToDollars(cents.fee),
+  net: centsToDollars(cents.net),
+  share: centsToDollars(cents.share),
+  reversed: centsToDollars(cents.reversed),
+});
+
+export const NOTHING_SOLD: CuratorFigures = { sales: 0, net: 0, share: 0, reversed: 0 };
+
+/** Sums what each curator sold in the current month and in total, in dollars. */
+export function figuresByCurator({
+  sold,
+  reversed,
+}: SoldByCurators): Map<string, { month: CuratorFigures; total: CuratorFigures }> {
+  const byMember = new Map<string, { month: CuratorFigures; total: CuratorFigures }>();
+  const add = (
+    { member_id: id, in_month: isInMonth }: { member_id: string; in_month: boolean },
+    sums: Partial<CuratorFigures>,
+  ): void => {
+    const before = byMember.get(id) ?? { month: NOTHING_SOLD, total: NOTHING_SOLD };
+    byMember.set(id, {
+      month: isInMonth ? sumOf(before.month, sums) : before.month,
+      total: sumOf(before.total, sums),
+    });
+  };
+  for (const part of sold) {
+    add(part, { sales: part.sales, net: netOf(part).netCents * part.sales, share: part.share_cents });
+  }
+  for (const part of reversed) add(part, { reversed: part.cents });
+  return new Map(
+    [...byMember].map(([id, { month, total }]) => [id, { month: dollarsOf(month), total: dollarsOf(total) }]),
+  );
+}
+
+const sumOf = (one: CuratorFigures, other: Partial<CuratorFigures>): CuratorFigures => ({
+  sales: one.sales + (other.sales ?? 0),
+  net: one.net + (other.net ?? 0),
+  share: one.share + (other.share ?? 0),
+  reversed: one.reversed + (other.reversed ?? 0),
+});
+
+const dollarsOf = ({ sales, ...cents }: CuratorFigures): CuratorFigures => ({
+  sales,
   net: centsToDollars(cents.net),
   share: centsToDollars(cents.share),
   reversed: centsToDollars(cents.reversed),

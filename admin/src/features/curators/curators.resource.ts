@@ -1,0 +1,13 @@
+import { curatorsConsoleHttp } from '@easel/contracts/curators/console.http';
+import Palette from '@mui/icons-material/PaletteOutlined';
+import { lazy } from 'react';
+import type { ConsoleResource } from '../../app/resource.ts';
+
+/** Members who sell as curators, or did, with what they sold. */
+export const curators: ConsoleResource = {
+  name: 'curators',
+  label: 'Curators',
+  icon: Palette,
+  list: lazy(() => import('./curator-list.tsx')),
+  access: { list: curatorsConsoleHttp.list },
+};
