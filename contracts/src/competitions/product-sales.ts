@@ -21,7 +21,9 @@ export interface ProductSales {
   items: SoldItem[];
   /** Ids of the items of each requested refund, by the id of the request. */
   requests: Record<string, readonly string[]>;
-  /** Sum of refunds without items, such as those made at the card service. */
+  /** Sum of refunds that support requested for items or delivery. */
+  namedRefundCents: number;
+  /** Sum of the others, which were made at the card service. */
   unnamedRefundCents: number;
 }
 
@@ -42,7 +44,8 @@ export function productSalesOf(data: Extract<OrderFact, { type: 'OrderPlaced' }>
   );
   if (data.testMode || items.length === 0) return undefined;
   const { orderId, memberId: buyerId, totalCents } = data;
-  return { orderId, buyerId, paymentId: '', paidAt: '', totalCents, items, requests: {}, unnamedRefundCents: 0 };
+  const refunds = { requests: {}, namedRefundCents: 0, unnamedRefundCents: 0 };
+  return { orderId, buyerId, paymentId: '', paidAt: '', totalCents, items, ...refunds };
 }
 
 /**
@@ -60,6 +63,7 @@ export function followProductSales(sales: ProductSales, { type, data }: OrderFac
       if (!named) return { ...sales, unnamedRefundCents: sales.unnamedRefundCents + sign * data.cents };
       return {
         ...sales,
+        namedRefundCents: sales.namedRefundCents + sign * data.cents,
         items: sales.items.map((item) =>
           named.includes(item.itemId) ? { ...item, refundedCents: sign > 0 ? item.cents : 0 } : item,
         ),
@@ -70,10 +74,15 @@ export function followProductSales(sales: ProductSales, { type, data }: OrderFac
   }
 }
 
-/** Returns the price of an item less refunds. A refund without items reduces all items in proportion. */
-function keptCents({ cents, refundedCents }: SoldItem, { unnamedRefundCents, totalCents }: ProductSales): number {
+/**
+ * Returns the price of an item less refunds. A refund without items reduces all that is left in proportion, so that
+ * nothing is left of an order that was refunded completely.
+ */
+function keptCents({ cents, refundedCents }: SoldItem, sales: ProductSales): number {
+  const { namedRefundCents, unnamedRefundCents, totalCents } = sales;
   const kept = cents - refundedCents;
-  const taken = totalCents > 0 ? Math.ceil((kept * unnamedRefundCents) / totalCents) : 0;
+  const leftCents = totalCents - namedRefundCents;
+  const taken = leftCents > 0 ? Math.ceil((kept * unnamedRefundCents) / leftCents) : 0;
   return Math.max(0, kept - taken);
 }
 

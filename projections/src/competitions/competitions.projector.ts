@@ -171,7 +171,7 @@ export const competitions = projectorOf<
   CompetitionRows
 >()({
   name: 'competitions',
-  version: 1,
+  version: 2,
   categories: [
     competitionStream.category,
     orderStream.category,

@@ -95,6 +95,41 @@ describe('the orders of entries', () => {
     ];
     expect(salesOf(...facts, ...named)).toEqual([]);
   });
+
+  test('count nothing once the card service refunded what requested refunds had left', () => {
+    const order = new ProductOrder(cleo);
+    const { generationId, variantId } = entryIds(3);
+    const [returned, kept] = [order.shirts, { ...twoShirts(), generationId, variantId }];
+    const totalCents = 2 * 4_800 + 599;
+    const refund = {
+      ...order.ids,
+      paymentId: order.paymentId,
+      outcome: 'made',
+      refundedAt: at(20).toISOString(),
+    } as const;
+    const requested = (
+      requestId: string,
+      change: { itemIds: string[]; shipping: boolean; cents: number },
+    ): OrderFact[] => [
+      {
+        type: 'OrderRefundRequested',
+        data: { ...order.ids, requestId, ...change, reason: 'by-support', note: '', requestedAt: at(20).toISOString() },
+      },
+      { type: 'OrderRefunded', data: { ...refund, refundId: `re_${requestId}`, requestId, cents: change.cents } },
+    ];
+    const placed = [order.placed(at(15), { items: [returned, kept], totalCents }), order.paid(at(15))];
+    const item = requested(idOf(6), { itemIds: [returned.itemId], shipping: false, cents: 4_800 });
+    const delivery = requested(idOf(8), { itemIds: [], shipping: true, cents: 599 });
+    expect(salesOf(...placed, ...item, ...delivery)).toMatchObject([{ cents: 4_800 }]);
+    const rest = (cents: number, outcome: 'made' | 'failed' = 'made'): OrderFact => ({
+      type: 'OrderRefunded',
+      data: { ...refund, refundId: 're_rest', requestId: null, outcome, cents },
+    });
+    expect(salesOf(...placed, ...item, rest(4_800 + 599))).toEqual([]);
+    expect(salesOf(...placed, ...delivery, rest(2 * 4_800))).toEqual([]);
+    expect(salesOf(...placed, ...item, ...delivery, rest(4_800))).toEqual([]);
+    expect(salesOf(...placed, ...item, rest(5_399), rest(5_399, 'failed'))).toMatchObject([{ cents: 4_800 }]);
+  });
 });
 
 test('sums proceeds and buyers of each entry, without the entrant’s ring', () => {

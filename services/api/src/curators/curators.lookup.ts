@@ -6,7 +6,7 @@ import { AccountLookup } from '../account/account.lookup.ts';
 import { curator } from './curator.decider.ts';
 
 interface NamedPictures {
-  bannerVariantId: string | undefined;
+  banner: { generationId: string; variantId: string } | null;
   /** Ids of generations by series. */
   series: ReadonlyMap<string, readonly string[]>;
 }
@@ -33,7 +33,7 @@ export class CuratorsLookup {
   async sectionOf(memberId: string): Promise<NamedPictures> {
     const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
     const series = state.series.map(({ id, generationIds }): [string, string[]] => [id, generationIds]);
-    return { bannerVariantId: state.section?.banner?.variantId, series: new Map(series) };
+    return { banner: state.section?.banner ?? null, series: new Map(series) };
   }
 
   /** Whether the Curator Partner plan is in force. */

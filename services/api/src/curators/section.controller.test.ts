@@ -99,6 +99,18 @@ test('keeps a picture in its series after it became private, and refuses it in a
   await call('put', `series/${randomUUID()}`, member, { title: 'Day', generationIds: [one] }).expect(422);
 });
 
+test('refuses another picture under the image of the banner that is kept', async () => {
+  const [member, other] = [await studio.member(), await studio.member()];
+  await subscribeAs(server, member.id, 'curator_partner');
+  const [mine, theirs] = [await studio.published(member), await studio.published(other)];
+  const banner = { generation_id: mine, variant_id: await variantOf(mine) };
+  await call('put', 'section', member, { name: 'Night', banner }).expect(200);
+  for (const id of [theirs, await studio.finished(member), randomUUID()]) {
+    await call('put', 'section', member, { name: 'Night', banner: { ...banner, generation_id: id } }).expect(422);
+  }
+  expect(await studio.typesIn(`curator-${member.id}`)).toEqual(['CuratorSectionDescribed']);
+});
+
 test('refuses an invalid section or series with 400', async () => {
   const member = await studio.member();
   await subscribeAs(server, member.id, 'curator_partner');

@@ -34,8 +34,9 @@ export class SectionController {
   ): Promise<Done> {
     const subscribed = await this.admit(memberId);
     const banner = chosen && { generationId: chosen.generation_id, variantId: chosen.variant_id };
-    const { bannerVariantId } = await this.curators.sectionOf(memberId);
-    if (banner && banner.variantId !== bannerVariantId) {
+    const { banner: before } = await this.curators.sectionOf(memberId);
+    const isKept = banner?.generationId === before?.generationId && banner?.variantId === before?.variantId;
+    if (banner && !isKept) {
       const picture = await this.ownPublic(memberId, banner.generationId);
       if (!picture.variants.some(({ variantId }) => variantId === banner.variantId)) {
         throw new Refused(curatorProblems.notYourPublicPicture);

@@ -89,3 +89,19 @@ test('counts neither one’s own views nor those of pictures that are no curator
   expect(await view([theirs, hidden, randomUUID()])).toBe(0);
   expect(await viewsOf(own)).toEqual([]);
 });
+
+test('does not count members for whom a block hides the picture', async () => {
+  const picture = await studio.published(curator);
+  const [blocking, blocked] = [await studio.member(), await studio.member()];
+  const block = ({ bearer }: TestMember, path: string) =>
+    supertest(server.http)
+      .put(path)
+      .set(...bearer)
+      .send({ isBlocked: true })
+      .expect(200);
+  expect(await view([picture], { member: blocking })).toBe(1);
+  await block(blocking, `/api/gallery/public/${picture}/maker/block`);
+  await block(curator, `/api/gallery/public/${await studio.published(blocked)}/maker/block`);
+  for (const member of [blocking, blocked]) expect(await view([picture], { member })).toBe(0);
+  expect(await viewsOf(picture)).toHaveLength(1);
+});

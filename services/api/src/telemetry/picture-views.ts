@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { BrowserValue } from '../browser.decorator.ts';
 import { CuratorsLookup } from '../curators/curators.lookup.ts';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { FieldRecords } from './field-records.ts';
 
 /** How programs name themselves that are no browser of a person. */
@@ -22,6 +23,7 @@ export class PictureViews {
   constructor(
     private readonly generations: GenerationLookup,
     private readonly curators: CuratorsLookup,
+    private readonly people: PeopleLookup,
     private readonly sealer: Sealer,
     private readonly field: FieldRecords,
   ) {}
@@ -40,6 +42,8 @@ export class PictureViews {
       [...new Set(generationIds)].map(async (generationId): Promise<ViewFact[]> => {
         const curatorId = await this.curatorOf(generationId);
         if (curatorId === undefined || curatorId === caller.id) return [];
+        // Counting a picture that is hidden from the member by a block would let them change its figures.
+        if (caller.kind === 'member' && !(await this.people.seesPicturesOf(caller.id, curatorId))) return [];
         const viewer = this.sealer.digest('view', `${day} ${generationId} ${who}`).slice(0, DIGEST_LENGTH);
         return [{ type: 'PictureViewed', data: { day, generationId, curatorId, viewer } }];
       }),
