@@ -1,4 +1,7 @@
+import { utcMonth } from '@easel/contracts/account/policy';
+import type { CompetitionRecord } from '@easel/contracts/competitions/console.http';
 import type { competitionsHttp } from '@easel/contracts/competitions/http';
+import { announcedFrom, challengeWindow } from '@easel/contracts/competitions/policy';
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
@@ -20,6 +23,12 @@ const entries = async (page: Page) => {
   await page.evaluate('scrollTo(0, 0)');
 };
 
+/** What two entries that several members ordered win: 25% and 20% of $96.00. */
+const results = [
+  { place: 1, proceeds: 66, buyers: 4, prize: 24 },
+  { place: 2, proceeds: 30, buyers: 2, prize: 19.2 },
+];
+
 /** Time does not pass in a look: shows the open challenge as one that is over. */
 async function afterItsEnd(page: Page, state: 'closed' | 'announced'): Promise<void> {
   await changeReply<Challenge>(page, KIND, async (reply, fetched) => {
@@ -28,8 +37,8 @@ async function afterItsEnd(page: Page, state: 'closed' | 'announced'): Promise<v
     const all = await fetched<Reply<typeof competitionsHttp.entries>>(
       `/api/competitions/${open.id}/entries?sort=proceeds`,
     );
-    const winners = state === 'announced' ? all.items.map((entry, index) => ({ ...entry, place: index + 1 })) : [];
-    return { ...reply, open: null, past: [{ ...open, state, winners }] };
+    const won = all.items.map((entry, index) => ({ ...entry, ...results[index] }));
+    return { ...reply, open: null, past: [{ ...open, state, winners: state === 'announced' ? won : [] }] };
   });
   await page.reload();
 }
@@ -94,4 +103,44 @@ const looks: readonly Look[] = [
   },
 ];
 
+/** Opens the challenge with entries, as one whose winners can be announced. */
+async function openClosed(page: Page): Promise<void> {
+  const month = utcMonth(new Date(Date.now() - 2 * 31 * 86_400_000));
+  const { opensAt, closesAt } = challengeWindow(month);
+  await changeReply<CompetitionRecord>(page, /\/api\/admin\/competitions\/[\da-f-]{36}$/, (challenge) => ({
+    ...challenge,
+    state: 'closed',
+    month,
+    opens_at: opensAt.toISOString(),
+    closes_at: closesAt.toISOString(),
+    announced_from: announcedFrom(closesAt).toISOString(),
+  }));
+  await page.getByRole('main').getByText('Tides and what they leave').first().click();
+  await page.getByRole('button', { name: 'Announce winners' }).waitFor();
+}
+
+const consoleLooks: readonly Look[] = [
+  {
+    name: 'console-challenge-closed',
+    path: '/admin/competitions?filter={"kind":"poster"}',
+    gate: false,
+    async settle(page) {
+      await openClosed(page);
+      await page.getByRole('region', { name: 'Entries' }).getByText('$').first().waitFor();
+    },
+  },
+  {
+    name: 'console-challenge-announce',
+    path: '/admin/competitions?filter={"kind":"poster"}',
+    gate: false,
+    overlay: true,
+    async settle(page) {
+      await openClosed(page);
+      await page.getByRole('button', { name: 'Announce winners' }).click();
+      await page.getByRole('dialog').getByText('$').first().waitFor();
+    },
+  },
+];
+
 everyLook('app', 'entrant', looks);
+everyLook('console', 'admin', consoleLooks);

@@ -79,7 +79,7 @@ test('a challenge: enter a picture, sell it on a product, withdraw it', async ({
     await main.getByText(/^These figures are provisional/).waitFor();
     await main
       .getByRole('list', { name: 'Entries', exact: true })
-      .getByText(/^No\. 1 · \$/)
+      .getByText(/^No\.\s1 · \$/)
       .waitFor();
   });
 

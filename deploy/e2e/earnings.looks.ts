@@ -12,6 +12,14 @@ const DAY_MS = 86_400_000;
 /** An instant so many days back; of a negative number, ahead. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
+/** The chart is drawn once it is near the window. */
+async function drawn(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'What you earned' });
+  await panel.scrollIntoViewIfNeeded();
+  await panel.locator('.recharts-bar-rectangle').first().waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+}
+
 /** Earnings rest for weeks: shows them as they are later, with some that wait, and payouts of every outcome. */
 async function later(page: Page): Promise<void> {
   await changeReply<Reply<typeof profitsHttp.summary>>(page, '**/api/earnings/summary', (reply) => ({
@@ -84,9 +92,20 @@ const looks: readonly Look[] = [
     name: 'profit-sharing',
     path: '/profit-sharing',
     gate: true,
-    settle: (page) => page.getByText('by 1 sale').waitFor(),
+    async settle(page) {
+      await page.getByText('by 1 sale').waitFor();
+      await drawn(page);
+    },
   },
-  { name: 'profit-sharing-later', path: '/profit-sharing', gate: false, settle: later },
+  {
+    name: 'profit-sharing-later',
+    path: '/profit-sharing',
+    gate: false,
+    async settle(page) {
+      await later(page);
+      await drawn(page);
+    },
+  },
   { name: 'payout', path: '/profit-sharing', gate: false, overlay: true, settle: fillPayout },
   {
     name: 'payout-refused',

@@ -37,8 +37,10 @@ export function worldOf(product: Product, browser: Browser): World {
     await followedBy(address, somebody, gallery);
     return somebody;
   });
+  const entrant = once(() => settledEntrant(address));
   const admin = once(async () => {
     await patron();
+    await entrant();
     await fillConsole(product);
     return firstAdmin;
   });
@@ -68,7 +70,7 @@ export function worldOf(product: Product, browser: Browser): World {
       return after((page) => enter(page, somebody));
     }),
     entrant: once(async () => {
-      const somebody = await settledEntrant(address);
+      const somebody = await entrant();
       return after((page) => enter(page, somebody));
     }),
     admin: once(async () => {

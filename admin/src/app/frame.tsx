@@ -8,7 +8,8 @@ import { TestModeBanner } from './test-mode-banner.tsx';
 
 const Bar = () => (
   <AppBar alwaysOn userMenu={<OperatorMenu />}>
-    <TitlePortal component="h1" />
+    {/* Inline, as only inline text is cut with an ellipsis. */}
+    <TitlePortal component="h1" sx={{ '& span': { display: 'inline' } }} />
     <Palette />
   </AppBar>
 );

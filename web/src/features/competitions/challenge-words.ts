@@ -22,7 +22,7 @@ interface ChallengeWords {
   requirements: readonly string[];
 }
 
-const KEEP = 'Keep the one you like, and choose “Enter the challenge” here or beside the picture.';
+const KEEP = 'Keep the one you like, and choose “Enter the challenge” beside it or on the challenge’s page.';
 const ORDERED = 'While the challenge is open, everyone can order products with your entry.';
 const SIZE = 'Made at 4K: choose 4K as its resolution.';
 const OWN = `Your own design, made here. Entering makes it public. You can have ${ENTRIES_MAX} entries in a challenge.`;
