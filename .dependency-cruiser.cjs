@@ -48,7 +48,7 @@ const sharedByFeatures = [
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
   'images/(asked-of|byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|resolution-field|size-lock|slides)',
-  'members/next-path',
+  'members/(next-path|session)',
   'plan/testing/sample-plan',
   'prices/(prices-query|testing/sample-prices)',
   'purchases/(bought-file|buying|waiting-deal)',

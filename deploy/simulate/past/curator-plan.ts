@@ -2,7 +2,7 @@ import { earnedBy, isPayable, PAYOUT_REST_DAYS, paymentFeeCents } from '@easel/c
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { demoMembers } from '../../local/demo-world.ts';
 import type { Chance } from '../chance.ts';
-import type { PastWorld } from './past-world.ts';
+import type { CuratorSection, PastWorld } from './past-world.ts';
 
 /** A purchase in dollars, by its day and the prompt of the picture. */
 export interface DollarSale {
@@ -16,13 +16,6 @@ type Note = (day: number, hour: number, what: string, happen: (world: PastWorld)
 interface Diary {
   note: Note;
   purchase(day: number, hour: number, buyer: string, prompt: string, method: 'dollars'): void;
-}
-
-/** The section of a curator: the first picture of the series is its banner. */
-export interface CuratorSection {
-  readonly name: string;
-  readonly text: string;
-  readonly series: { readonly title: string; readonly prompts: readonly string[] };
 }
 
 const sections: Readonly<Record<'mira' | 'jonas', CuratorSection>> = {

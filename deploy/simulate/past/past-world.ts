@@ -33,7 +33,6 @@ import { checkoutIn, pay } from '../../local/seed-payment.ts';
 import { wallWait } from '../real/leaping-clock.ts';
 import type { Person, Picture } from './cast.ts';
 import { shippingAddress } from './challenge-cast.ts';
-import type { CuratorSection } from './curator-plan.ts';
 import type { PastStage } from './past-stage.ts';
 
 const never = new AbortController().signal;
@@ -43,6 +42,13 @@ const RETRY_MS = 60_000;
 const LOOK_MS = 10;
 const LOOKED_FOR_MS = 60_000;
 const MOST_RETRIES = 30;
+
+/** The section of a curator: the first picture of the series is its banner. */
+export interface CuratorSection {
+  readonly name: string;
+  readonly text: string;
+  readonly series: { readonly title: string; readonly prompts: readonly string[] };
+}
 
 /**
  * What people do in the past, each by the calls that their browsers would make. Throws where one is refused: the plan

@@ -57,7 +57,7 @@ async function expect(client: QueryClient, id: string, isFavorite: boolean) {
 /** Keys of toggles of which nobody knows whether they arrived: the same made again is the same. */
 const unanswered = new Map<string, string>();
 
-/** Who was told, once, that a like is not counted yet. */
+/** Clients that have shown once that a like is not counted yet. */
 const informed = new WeakSet<QueryClient>();
 
 /** A like counts once its member's address is verified. Unexplained, the number beside the heart would look wrong. */

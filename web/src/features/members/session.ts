@@ -15,7 +15,7 @@ const meQuery = { ...routeQuery([ME], membersHttp.me, {}), retry: false } as con
 /** The signed-in member; fresh for five minutes, never retried. */
 export const useMe = () => useQuery({ ...meQuery, enabled: useIsSignedIn() });
 
-/** The member as far as is known here; undefined while nothing is. */
+/** The signed-in member from the cache; undefined before it is loaded. */
 export const knownMember = (client: QueryClient): User | undefined => client.getQueryData(meQuery.queryKey)?.user;
 
 /** Keeps what a command answered about the member, before it is read anew. */

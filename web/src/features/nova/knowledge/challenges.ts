@@ -206,7 +206,7 @@ export const challenges: Topic = {
         'remove my picture from the contest',
         'replace an entry with another',
         'undo entering the challenge',
-          'take my design out of the challenge',
+        'take my design out of the challenge',
       ],
       answer: () =>
         'Yes, as long as the challenge is open: press Withdraw at your entry on the challenge’s page. The picture is then as public or private as it was before, and you can enter another.',
