@@ -39,8 +39,8 @@ export type CuratorRecord = z.output<typeof record>;
 
 export const curatorsConsoleHttp = {
   /**
-   * A bare array of present and former curators, keyset-paged by `cursor`, the latest first. In `filter`: `id`, `state`,
-   * `member`; `before`, `after`.
+   * A bare array of present and former curators, keyset-paged by `cursor`, the latest first. In `filter`: `id`,
+   * `state`, `member`; `before`, `after`.
    */
   list: route({
     method: 'GET',
