@@ -46,7 +46,14 @@ const CuratorList = () => (
     <Column label="By" render={({ ways }) => waysText(ways)} />
     <Column label="Since" render={({ since }) => <Time at={since} />} />
     <Column label="Ended" render={({ ended_at: at }) => <Time at={at} />} />
-    <Column label="Section" render={({ section }) => <SectionName name={section} />} />
+    <Column
+      label="Section"
+      render={({ section }) => (
+        <Box title={section ?? ''} sx={{ maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          <SectionName name={section} />
+        </Box>
+      )}
+    />
     <Column label="Pictures" align="right" render={({ pictures }) => formatCount(pictures)} />
     <Column label="Sales (month / total)" align="right" render={(curator) => <Sales {...curator} />} />
     <Column label="Net (month / total)" align="right" render={(curator) => <Net {...curator} />} />
@@ -80,6 +87,7 @@ const CuratorCard = ({ curator }: { curator: CuratorRecord }) => (
           <SectionName name={curator.section} />
         </Fact>
         <Fact name="Pictures">{formatCount(curator.pictures)}</Fact>
+        <Fact name="Sold">this month / in total</Fact>
         <Fact name="Sales">
           <Sales {...curator} />
         </Fact>

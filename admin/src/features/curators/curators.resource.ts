@@ -1,5 +1,5 @@
 import { curatorsConsoleHttp } from '@easel/contracts/curators/console.http';
-import Palette from '@mui/icons-material/PaletteOutlined';
+import Museum from '@mui/icons-material/MuseumOutlined';
 import { lazy } from 'react';
 import type { ConsoleResource } from '../../app/resource.ts';
 
@@ -7,7 +7,7 @@ import type { ConsoleResource } from '../../app/resource.ts';
 export const curators: ConsoleResource = {
   name: 'curators',
   label: 'Curators',
-  icon: Palette,
+  icon: Museum,
   list: lazy(() => import('./curator-list.tsx')),
   access: { list: curatorsConsoleHttp.list },
 };
