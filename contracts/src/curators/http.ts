@@ -17,10 +17,11 @@ export const curatorProblems = defineProblems('curators', {
   noStatement: [404, 'There is no statement for this month'],
 });
 
+const PRICE_NEEDED = 'Please enter dollars from 0.01 to 1,000';
 /** Dollars, from a cent to a thousand. */
-const price = z.number().check(
-  z.gte(0.01),
-  z.lte(1000),
+const price = z.number(PRICE_NEEDED).check(
+  z.gte(0.01, PRICE_NEEDED),
+  z.lte(1000, PRICE_NEEDED),
   z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'At most two decimals'),
 );
 const prices = z.partialRecord(z.enum(imageSizes), price, 'Please enter your prices');

@@ -10,9 +10,9 @@ const both = { credits: z.number(), dollars: z.number() };
 /** A sum with at most this many decimals; 0 if it is absent. */
 const sum = (decimals: number, otherwise: string) =>
   z._default(
-    z.number().check(
-      z.gte(0),
-      z.lte(1_000_000),
+    z.number('Please enter an amount').check(
+      z.gte(0, 'Please enter an amount of 0 or more'),
+      z.lte(1_000_000, 'Please enter at most 1,000,000'),
       z.refine((value) => Number(value.toFixed(decimals)) === value, otherwise),
     ),
     0,

@@ -78,14 +78,20 @@ test('is shown for public images only', async () => {
   await ask('not-an-id').expect(400);
 });
 
-test.each([{ '1K': 0 }, { '1K': -1 }, { '1K': 1.005 }, { '1K': 1001 }, { '3K': 1 }, { '1K': '1' }])(
-  'a price list of %o is refused',
-  async (prices) => {
-    const member = await studio.member();
-    await appoint(member.id, true).expect(200);
-    await setPrices(prices, member).expect(400);
-  },
-);
+const PRICE_NEEDED = 'Please enter dollars from 0.01 to 1,000';
+test.each([
+  [{ '1K': 0 }, PRICE_NEEDED],
+  [{ '1K': -1 }, PRICE_NEEDED],
+  [{ '1K': 1.005 }, 'At most two decimals'],
+  [{ '1K': 1001 }, PRICE_NEEDED],
+  [{ '3K': 1 }, 'Please enter your prices'],
+  [{ '1K': '1' }, PRICE_NEEDED],
+])('refuses %o as a price list, with a sentence', async (prices, message) => {
+  const member = await studio.member();
+  await appoint(member.id, true).expect(200);
+  const { body } = await setPrices(prices, member).expect(400);
+  expect(body).toMatchObject({ message });
+});
 
 test('allows only admins to appoint, existing members, with a reason', async () => {
   const member = await studio.member();

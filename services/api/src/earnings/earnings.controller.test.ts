@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY_MS = 86_400_000;
+const statusesOf = (replies: readonly { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((one, other) => one - other);
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 const some = (bearer: [string, string]) => ({
   get: (path: string) =>
@@ -251,15 +253,38 @@ describe('POST /api/earnings/payouts', () => {
     for (const text of [stored, shown]) expect(text).not.toMatch(/DE8937|Ünique/);
   });
 
-  test.each([{ credits: -10 }, { credits: 10.05 }, { dollars: 1.505 }, { credits: '10' }, { credits: 1e300 }])(
-    'refuses %o as a sum',
-    async (body) => {
-      const seller = await registerMember(server);
-      await some(seller.bearer)
-        .post('/api/earnings/payouts', { ...bankAccount, ...body })
-        .expect(400);
-    },
-  );
+  test.each([
+    [{ credits: -10 }, 'Please enter an amount of 0 or more'],
+    [{ credits: 10.05 }, 'At most one decimal'],
+    [{ dollars: 1.505 }, 'At most two decimals'],
+    [{ dollars: 1e-9 }, 'At most two decimals'],
+    [{ dollars: 0.1 + 0.2 }, 'At most two decimals'],
+    [{ credits: '10' }, 'Please enter an amount'],
+    [{ credits: 1e300 }, 'Please enter at most 1,000,000'],
+  ])('refuses %o as a sum, with a sentence', async (body, message) => {
+    const seller = await registerMember(server);
+    const refused = await some(seller.bearer)
+      .post('/api/earnings/payouts', { ...bankAccount, ...body })
+      .expect(400);
+    expect(refused.body).toMatchObject({ message });
+  });
+
+  test('pays everything out once if it is requested several times at once, and settles it one way', async () => {
+    const seller = await sellerOf(8);
+    const requests = await Promise.all(
+      [0, 1, 2].map(() => some(seller.bearer).post('/api/earnings/payouts', { credits: 12, ...bankAccount })),
+    );
+    expect(statusesOf(requests)).toEqual([200, 422, 422]);
+    const made = requests.find(({ status }) => status === 200);
+    const { payoutId } = (made?.body ?? {}) as { payoutId: string };
+    const path = `/api/admin/members/${seller.id}/payouts/${payoutId}`;
+    const ends = await Promise.all(
+      ['paid', 'returned', 'paid', 'returned'].map((outcome) => some(operator).post(path, { outcome, reason: 'x' })),
+    );
+    expect(statusesOf(ends)).toEqual([200, 200, 409, 409]);
+    const facts = await Array.fromAsync(server.foundation.log.read(`account-${seller.id}`));
+    expect(facts.filter(({ type }) => type === 'PayoutSettled')).toHaveLength(1);
+  });
 
   test('answers visitors with 401', async () => {
     await supertest(server.http).post('/api/earnings/payouts').send({ credits: 10 }).expect(401);
