@@ -1,6 +1,6 @@
 import type { EventRecord } from '@easel/contracts/events/http';
 import Box from '@mui/material/Box';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { FilterButton, ListBase, ListView, TopToolbar, useListContext } from 'react-admin';
 import { FromTheNewest } from '../../ui/from-the-newest.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
@@ -13,7 +13,9 @@ import { filtersFor } from './filters.tsx';
 import { Followed } from './followed.tsx';
 import { useEventFilterShelf } from './use-event-filter-shelf.ts';
 import { TimesCard } from './times-card.tsx';
-import { WordsSearched } from './words-searched.tsx';
+
+/** Loaded with the first search. */
+const WordsSearched = lazy(() => import('./words-searched.tsx'));
 
 const ROWS_A_PAGE = 50;
 
@@ -58,7 +60,11 @@ function Browser() {
               pagination={<Walk />}
               empty={false}
             >
-              <WordsSearched />
+              {Boolean(filter['q']) && (
+                <Suspense fallback={null}>
+                  <WordsSearched />
+                </Suspense>
+              )}
               {rows}
             </ListView>
           )}

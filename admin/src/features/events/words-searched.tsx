@@ -6,14 +6,14 @@ import { formatCount } from '../../ui/money.tsx';
 import type { WalkedFilters } from '../../ui/walked-filters.ts';
 import { type Facets, useFacets } from './facets.ts';
 
-/** Words that are named unasked. */
+/** Words that are shown at first. */
 const FEW = 6;
 
-/** In what was looked for the words of the search, and in what it cannot be. */
-export function WordsSearched() {
+/** Names the words that a search also found, and where it does not look. */
+export default function WordsSearched() {
   const filters = useListContext().filterValues as WalkedFilters;
   const { data } = useFacets(filters);
-  if (typeof filters['q'] !== 'string' || filters['q'] === '' || !data) return null;
+  if (!data) return null;
   return (
     <Typography component="div" variant="body2" color="text.secondary" role="note" sx={{ px: 2, py: 1 }}>
       {data.words.map((one) => (
