@@ -71,6 +71,17 @@ test('gives places only to entries with several buyers, and puts the earlier of 
   ]);
 });
 
+test('places equal entries of one instant the same way, in whichever order they are given', () => {
+  const equal = ['c', 'a', 'b'].map((entryId) => standing(entryId, 2_000, 2));
+  for (const given of [equal, equal.toReversed()]) {
+    expect(awardsOf(given).entries.map(({ entryId, place }) => [entryId, place])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+  }
+});
+
 test('has no winners where nothing was sold', () => {
   expect(awardsOf([standing('one', 0, 0), standing('other', 0, 0)])).toEqual({
     totalCents: 0,

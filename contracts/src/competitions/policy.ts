@@ -123,9 +123,13 @@ export interface Award {
   prizeTenths: number;
 }
 
-/** Sorts by proceeds, the highest first; the earlier of equal entries first. */
+/** Sorts by proceeds, the highest first; the earlier of equal entries first, and those of one instant by their id. */
 export const byProceeds = (one: Standing, other: Standing): number =>
-  other.proceedsCents - one.proceedsCents || (one.submittedAt < other.submittedAt ? -1 : 1);
+  other.proceedsCents - one.proceedsCents ||
+  upwards(one.submittedAt, other.submittedAt) ||
+  upwards(one.entryId, other.entryId);
+
+const upwards = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
 const shareOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
 

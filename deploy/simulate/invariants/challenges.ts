@@ -185,7 +185,12 @@ function awardsOf(entries: readonly Entered[], sold: ReadonlyMap<string, Sold>):
       const of = sold.get(entry.entryId);
       return of ? [{ entryId: entry.entryId, submittedAt: entry.submittedAt, ...of }] : [];
     })
-    .toSorted((a, b) => b.proceedsCents - a.proceedsCents || (a.submittedAt < b.submittedAt ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        b.proceedsCents - a.proceedsCents ||
+        a.submittedAt.localeCompare(b.submittedAt) ||
+        a.entryId.localeCompare(b.entryId),
+    );
   const total = sumOf(selling, ({ proceedsCents }) => proceedsCents);
   const placed = selling.filter(({ buyers }) => buyers >= LEAST_BUYERS).slice(0, PRIZES.length);
   return selling.map((entry) => {

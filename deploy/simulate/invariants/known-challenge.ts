@@ -97,7 +97,7 @@ function salesOf(
   });
 }
 
-/** Of each item: nothing once its own money went back, else what refunds of no certain item have left. */
+/** Of each item: nothing once its own money went back, else its part of what refunds of no certain item have left. */
 function keptCents(
   facts: readonly Recorded<OrderFact>[],
   { items, totalCents }: Extract<OrderFact, { type: 'OrderPlaced' }>['data'],
@@ -105,18 +105,22 @@ function keptCents(
   const requests = new Map(typed(facts, 'OrderRefundRequested').map(({ data }) => [data.requestId, data.itemIds]));
   const back = new Set<string>();
   let others = 0;
+  let leftCents = totalCents;
   for (const { data } of typed(facts, 'OrderRefunded')) {
+    const cents = data.outcome === 'made' ? data.cents : -data.cents;
     const named = data.requestId === null ? undefined : requests.get(data.requestId);
     for (const itemId of named ?? []) {
       if (data.outcome === 'made') back.add(itemId);
       else back.delete(itemId);
     }
-    if (!named) others += data.outcome === 'made' ? data.cents : -data.cents;
+    if (named) leftCents -= cents;
+    else others += cents;
   }
   return (itemId) => {
     const item = items.find((one) => one.itemId === itemId);
     if (!item || back.has(itemId)) return 0;
-    return Math.max(0, item.cents - Math.ceil((item.cents * others) / totalCents));
+    const taken = leftCents > 0 ? Math.ceil((item.cents * others) / leftCents) : 0;
+    return Math.max(0, item.cents - taken);
   };
 }
 
