@@ -49,8 +49,8 @@ test('a challenge: enter a picture, sell it on a product, withdraw it', async ({
     await other.page.goto('/poster-competition');
     await shop.getByRole('button', { name: `Favorite: ${prompt}` }).click();
     await shop.getByRole('link', { name: `Order a print: ${prompt}` }).click();
-    await other.page.waitForURL(`**/shop?*picture=${poster.id}*`);
-    await other.page.goto(`${other.page.url()}&product=mug`);
+    await other.page.waitForURL(`**/shop?*picture=${poster.id}*product=poster`);
+    await other.page.goto(other.page.url().replace('product=poster', 'product=mug'));
     await shop.getByRole('button', { name: 'Add to cart' }).click();
     await other.page.goto('/cart');
     await shop.getByRole('link', { name: 'Proceed to Checkout' }).click();

@@ -42,6 +42,7 @@ export default function DaysChart({ title, series, days, text = figureText, stac
               width={56}
             />
             <Tooltip
+              separator=": "
               isAnimationActive={false}
               cursor={{ fill: palette.action.hover }}
               labelFormatter={(day) => (typeof day === 'string' ? wholeDay(day) : null)}

@@ -48,6 +48,7 @@ export default function SeriesChart({ of: { along, series, points, times }, kind
       <XAxis dataKey="along" tick={quiet} stroke={palette.divider} minTickGap={16} {...timeAxis} />
       <YAxis tick={quiet} stroke={palette.divider} width={56} />
       <Tooltip
+        separator=": "
         isAnimationActive={false}
         {...(times && { labelFormatter: nameOf })}
         cursor={{ fill: palette.action.hover }}

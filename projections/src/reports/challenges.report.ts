@@ -58,7 +58,7 @@ const none = (): Figures => ({
  */
 export const report = reportOf<CompetitionFact | OrderFact>()({
   answers:
-    'What challenges brought, what their members got of it, and what the house kept and refunded afterwards, month by month',
+    'What challenges with announced winners brought, what their members got of it, and what the house kept and refunded afterwards, month by month',
   filter: ['EntrySubmitted', 'WinnersAnnounced', 'OrderPlaced', 'OrderPaid', 'OrderRefundRequested', 'OrderRefunded'],
   parameters: z.strictObject(months),
   initial: (): State => ({ groups: new Groups(none), submittedAt: new Map(), sold: new Map(), orders: new Map() }),

@@ -53,7 +53,7 @@ describe('the page of an open challenge', () => {
     expect(screen.getByText(/^It closes at the end of .+ \(UTC\)/)).toBeTruthy();
     const wall = within(await screen.findByRole('list', { name: 'Entries' }));
     expect(wall.getByText('No. 1 · $57.00 sold · 3 likes')).toBeTruthy();
-    const print = `/shop?picture=${entry.generation.id}&variant=${V2}`;
+    const print = `/shop?picture=${entry.generation.id}&variant=${V2}&product=poster`;
     expect(wall.getByRole('link', { name: 'Order a print: A lighthouse' }).getAttribute('href')).toBe(
       `/login?next=${encodeURIComponent(print)}`,
     );
@@ -82,7 +82,7 @@ describe('the page of an open challenge', () => {
     const user = show(page, { at });
     await screen.findByRole('list', { name: 'Entries' });
     expect(screen.getByRole('link', { name: 'Order a print: A lighthouse' }).getAttribute('href')).toBe(
-      `/shop?picture=${entry.generation.id}&variant=${V2}`,
+      `/shop?picture=${entry.generation.id}&variant=${V2}&product=poster`,
     );
     await user.click(screen.getByRole('radio', { name: 'Proceeds' }));
     await user.click(screen.getByRole('radio', { name: 'Following' }));

@@ -58,6 +58,7 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
             />
             <YAxis tickFormatter={formatCount} tick={quiet} stroke={palette.divider} allowDecimals={false} width={56} />
             <Tooltip
+              separator=": "
               isAnimationActive={false}
               cursor={{ fill: palette.action.hover }}
               labelFormatter={(from) => (typeof from === 'string' ? `${timeText(from, unit)} UTC` : null)}

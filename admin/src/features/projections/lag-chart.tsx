@@ -33,6 +33,7 @@ export default function LagChart({ stretches: data }: { stretches: ReturnType<ty
             domain={[0, atLeastOne]}
           />
           <Tooltip
+            separator=": "
             isAnimationActive={false}
             labelFormatter={(at) => (typeof at === 'number' ? `${clock.format(at)} UTC` : null)}
             formatter={(seconds) => secondsText(Number(seconds))}

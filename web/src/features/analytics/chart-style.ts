@@ -6,6 +6,7 @@ export const axis = {
 } as const;
 
 export const tooltip = {
+  separator: ': ',
   isAnimationActive: false,
   cursor: { fill: 'var(--surface-2)' },
   contentStyle: {

@@ -1,3 +1,4 @@
+import type { ChallengeKind } from '@easel/contracts/competitions/kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
@@ -28,6 +29,8 @@ const NOTHING: Readonly<Record<EntriesOf, string>> = {
   following: 'No entries by members you follow',
   mine: 'You have no entries in this challenge',
 };
+/** The product of the price list that a challenge is for. */
+const PRODUCTS: Readonly<Record<ChallengeKind, string>> = { tshirt: 't-shirt', poster: 'poster' };
 /** About as many pictures as are in the first rows. */
 const EAGER = 4;
 
@@ -49,7 +52,12 @@ export function EntriesWall({ challenge, onOpen }: { challenge: ShownCompetition
       <p className={styles.quiet} role="status">
         {total === undefined ? 'Loading entries…' : counted(total, 'entry', 'entries')}
       </p>
-      <Wall wall={wall} nothing={NOTHING[whose]} isOpen={challenge.state === 'open'} onOpen={onOpen} />
+      <Wall
+        wall={wall}
+        nothing={NOTHING[whose]}
+        product={challenge.state === 'open' ? PRODUCTS[challenge.type] : undefined}
+        onOpen={onOpen}
+      />
     </section>
   );
 }
@@ -57,11 +65,11 @@ export function EntriesWall({ challenge, onOpen }: { challenge: ShownCompetition
 interface WallProps {
   wall: ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof wallQuery>['queryFn']>>>>>;
   nothing: string;
-  isOpen: boolean;
+  product: string | undefined;
   onOpen: OnOpen;
 }
 
-function Wall({ wall, nothing, isOpen, onOpen }: WallProps) {
+function Wall({ wall, nothing, product, onOpen }: WallProps) {
   const { data, error, fetchStatus, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = wall;
   const showMore = async () => {
     const { isError } = await fetchNextPage();
@@ -78,7 +86,7 @@ function Wall({ wall, nothing, isOpen, onOpen }: WallProps) {
       <ul className={styles.grid} aria-label="Entries">
         {entries.map((entry, index) => (
           <li key={entry.id}>
-            <EntryCard entry={entry} isOpen={isOpen} eager={index < EAGER} onOpen={onOpen} />
+            <EntryCard entry={entry} product={product} eager={index < EAGER} onOpen={onOpen} />
           </li>
         ))}
       </ul>

@@ -19,8 +19,8 @@ export type OnOpen = (generation: Generation, variantIndex: number) => void;
 
 interface EntryCardProps {
   entry: ShownEntry;
-  /** Whether products with it can be ordered. */
-  isOpen: boolean;
+  /** The product on which the shop first shows it; undefined where none can be ordered. */
+  product: string | undefined;
   eager?: boolean;
   onOpen: OnOpen;
   /** Further actions. */
@@ -28,14 +28,14 @@ interface EntryCardProps {
 }
 
 /** An entry on the wall, with picture, maker and results. */
-export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: EntryCardProps) {
+export function EntryCard({ entry, product, eager = false, onOpen, children }: EntryCardProps) {
   const { generation, variant_id: variantId } = entry;
   const signedIn = useStore(token) !== null;
   const index = enteredIndex(entry);
   const image = generation.variants[index];
   if (!image) return null;
   const shown = askedAs(generation, index);
-  const print = printPath(generation.id, variantId);
+  const print = printPath(generation.id, variantId, product);
   return (
     <article className={styles.card}>
       <div className={`${styles.frame} ${ratioClass(image)}`}>
@@ -56,7 +56,7 @@ export function EntryCard({ entry, isOpen, eager = false, onOpen, children }: En
         </p>
       )}
       <p className={styles.figures}>{figuresText(entry)}</p>
-      {isOpen && (
+      {product !== undefined && (
         <ButtonLink
           to={signedIn ? print : loginPathTo(print)}
           className={styles.order}

@@ -35,7 +35,7 @@ export function OwnEntries({ challenge, onOpen }: { challenge: ShownCompetition;
             <ul className={styles.grid} aria-label="Your entries">
               {items.map((entry) => (
                 <li key={entry.id}>
-                  <EntryCard entry={entry} isOpen={false} onOpen={onOpen}>
+                  <EntryCard entry={entry} product={undefined} onOpen={onOpen}>
                     {isOpen && (
                       <Button
                         className={styles.order}

@@ -40,7 +40,7 @@ export function FiguresPanel({ figures: { months }, period }: FiguresPanelProps)
   return (
     <Panel
       title="Figures"
-      note="By month in UTC. A view is a picture opened for a second or longer, counted once per visitor and day. Your own views and bots are not counted"
+      note="By month in UTC. A view is a picture opened for a second or longer, counted once per visitor and day. Your own views and bots are not counted."
     >
       <FigureRow busy={false} paired>
         <Figure name="Views this month" value={formatNumber(now?.views ?? 0)} />

@@ -53,7 +53,7 @@ export function PricesPanel({ prices }: { prices: OwnSection['prices'] }) {
   const defaultText = (size: ImageSize): string | undefined =>
     list && `${formatDollars(curatorOfferOf(list.prices, size).cents / 100)} if empty`;
   return (
-    <Panel title="Prices" note="In dollars, for all your public pictures. They apply from the next purchase">
+    <Panel title="Prices" note="In dollars, for all your public pictures. They apply from the next purchase.">
       <form {...form.props} className={styles.form}>
         <div className={styles.prices}>
           {imageSizes.map((size) => (

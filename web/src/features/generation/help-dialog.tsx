@@ -19,7 +19,7 @@ const TOPICS: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Made for',
-    text: 'A T-shirt print is square, with a transparent ground. A poster has one of the shapes that posters are sold in.',
+    text: 'A T-shirt print is square, with a transparent background. A poster has one of the poster shapes.',
   },
   {
     name: 'Price',

@@ -79,6 +79,21 @@ describe('an answer', () => {
     expect(reply.topic).toBe('account.erase');
   });
 
+  it('is not repeated where it says nothing of the size that is named next', async () => {
+    expect((await talk(['how do I cancel my plan', 'what is 8K for'])).topic).toBe('making.sizes');
+  });
+
+  it.each([
+    ['Why is my picture not for sale anymore?', 'challenges.paused'],
+    ['did I win the poster challenge?', 'challenges.winners'],
+    ['who sees my IBAN', 'payouts.how'],
+    ['why do I not see any views', 'curators.views'],
+    ['I want to sell my prints at a fair', 'plans.merchandise'],
+    ['how many likes do I have', 'favorites.what'],
+  ])('is found for what newcomers asked: %s', async (question, topic) => {
+    expect((await talk([question])).topic).toBe(topic);
+  });
+
   it.each([
     ['chnage my pasword', 'account.password'],
     ['how do I dowload my pictres', 'downloads.own'],
@@ -108,7 +123,7 @@ describe('an answer', () => {
   });
 
   it('speaks of one nearest topic where there is one', async () => {
-    const { suggestions, text } = await talk(['weather at the tower tomorrow']);
+    const { suggestions, text } = await talk(['how tall is a giraffe on my phone']);
     expect(suggestions).toHaveLength(1);
     expect(text).toContain('This is the nearest topic that I know.');
   });

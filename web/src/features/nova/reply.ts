@@ -100,7 +100,9 @@ export class Answerer {
   private named(message: string, memory: Memory): Meant | undefined {
     if (!isFollowUp(message, memory.entry !== null)) return undefined;
     const asked = askedIn(message);
-    if (memory.entry) return { ...memory, entry: memory.entry, asked: { ...memory.asked, ...asked }, score: 1 };
+    const goesOn = { ...memory.asked, ...asked };
+    if (memory.entry && mayDiffer(memory.entry, memory.asked, goesOn))
+      return { ...memory, entry: memory.entry, asked: goesOn, score: 1 };
     const entry = this.byId.get(subjectOf(asked) ?? '');
     return entry && { entry, asked, question: message, score: 1 };
   }
@@ -149,6 +151,10 @@ export class Answerer {
     };
   }
 }
+
+/** Whether an entry may say something else of the one than of the other. What the server knows is not read for it. */
+const mayDiffer = ({ needs, answer }: Entry, one: Asked, other: Asked): boolean =>
+  needs !== undefined || answer(one, { now: new Date(0) }) !== answer(other, { now: new Date(0) });
 
 /** The pages that are there. Of the plans, the one that was asked about is in view. spec: public-and-commerce §2.1. */
 const linksOf = ({ links = [] }: Entry, { tier }: Asked): Link[] =>

@@ -9,6 +9,10 @@ const downloads = { name: 'Downloads', fill: 'var(--accent)' };
 const curator = { name: 'Sales as a curator', fill: patternOf(CURATOR), stroke: 'var(--success)' };
 const challenges = { name: 'Challenges', fill: 'var(--surface-1)', stroke: 'var(--ink)' };
 
+/** A shorter axis would have two marks with the same cents. */
+const LEAST_DOLLARS = 0.04;
+const upTo = (highest: number): number => Math.max(highest, LEAST_DOLLARS);
+
 /** Earnings by month with stacked sources, in dollars of a payout. */
 export default function MonthsChart({ months }: { months: readonly ChartedMonth[] }) {
   return (
@@ -23,7 +27,7 @@ export default function MonthsChart({ months }: { months: readonly ChartedMonth[
           <Hatching id={CURATOR} color="var(--success)" />
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="month" tickFormatter={shortMonth} minTickGap={8} height={22} {...axis} />
-          <YAxis tickFormatter={formatDollars} width={64} {...axis} />
+          <YAxis tickFormatter={formatDollars} domain={[0, upTo]} width={64} {...axis} />
           <Tooltip
             {...tooltip}
             labelFormatter={(month) => (typeof month === 'string' ? wholeMonth(month) : null)}

@@ -70,7 +70,7 @@ function PictureRow({ picture }: { picture: EarningPicture }) {
           ].join(', ')}
           {lastSaleAt !== null && (
             <>
-              {', the last '}
+              {sales > 1 ? ', the last ' : ', '}
               <Time iso={lastSaleAt} />
             </>
           )}

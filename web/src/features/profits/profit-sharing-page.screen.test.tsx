@@ -189,6 +189,14 @@ test('lists pictures by earnings, including deleted ones, and payouts with their
   expect(payouts.getByText('10 credits and $0.20 to DE … 3000')).toBeTruthy();
 });
 
+test('says when the only sale of a picture was', async () => {
+  const picture = { generationId: payoutId, ...month.curator, challenges: 0, lastSaleAt: '2020-11-20T10:00:00Z' };
+  answers({ summary: sold, pictures: [{ ...picture, generation: null }] });
+  open();
+  const row = await within(await region('By picture')).findByRole('listitem');
+  expect(row.textContent).toMatch(/1 sale, Nov \d+, 2020/);
+});
+
 describe('a payout', () => {
   const ask = async (payable = { credits: 12, dollars: 0.5 }) => {
     answers({ own: { payable }, summary: sold });

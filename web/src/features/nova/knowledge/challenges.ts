@@ -191,6 +191,8 @@ export const challenges: Topic = {
         'who judges the entries',
         'leaderboard',
         'is there a jury or voting',
+        'did i win the challenge',
+        'have i won anything',
       ],
       answer: () =>
         `Winners are announced from ${ANNOUNCEMENT_DAYS} days after a challenge has closed; until then late payments and refunds still count. The proceeds decide, not a jury nor likes. The challenge’s page shows the leaderboard and past winners, and winners get a mail.`,
@@ -232,6 +234,7 @@ export const challenges: Topic = {
         'image not for sale during the contest',
         'selling a picture that takes part in a challenge',
         'why can i not buy this picture',
+        'my picture is not for sale anymore',
       ],
       answer: () =>
         'A picture that takes part in a challenge is not sold as an image while its challenge runs. Products with it can be ordered meanwhile; afterwards it can be bought again.',

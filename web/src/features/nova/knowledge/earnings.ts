@@ -103,6 +103,8 @@ export const earnings: Topic = {
         'cash out my earnings',
         'transfer earnings to my bank account',
         'iban',
+        'who sees my iban',
+        'is my bank account safe with you',
         'turn credits into dollars',
         'payout rate per credit',
         'when is a payout possible',
@@ -113,7 +115,7 @@ export const earnings: Topic = {
       answer: () =>
         paragraphs(
           `A payout starts at ${creditsOf(PAYOUT_MIN_TENTHS)} or ${priceOf(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, at ${priceOf(PAYOUT_CENTS_PER_CREDIT)} an earned credit, once your earnings have rested for ${PAYOUT_REST_DAYS} days. Only what sales and challenges earned is paid out, not allowances or bonus credits.`,
-          'Request it on Profit Sharing, with the IBAN of your bank account.',
+          'Request it on Profit Sharing, with the IBAN of your bank account. The IBAN is stored encrypted, and only those who make the transfer see it.',
         ),
       links: [PAYOUTS, '/statement'],
       next: ['own.earnings', 'earnings.when', 'payouts.refused'],
@@ -178,6 +180,22 @@ export const earnings: Topic = {
       },
       links: ['/curator-dashboard', '/pricing'],
       next: ['curators.plan', 'payouts.how'],
+    },
+    {
+      id: 'curators.views',
+      title: 'What counts as a view of my pictures?',
+      phrases: [
+        'views',
+        'what is a view',
+        'why do i not see any views',
+        'how many views do my pictures have',
+        'views are not counted',
+        'where do i see how often my pictures were viewed',
+      ],
+      answer: () =>
+        'Curators see the views of their pictures on the Curator Dashboard; other members do not. A view is a picture opened for a second or longer, counted once per visitor and day (UTC). Your own views and bots are not counted.',
+      links: ['/curator-dashboard'],
+      next: ['curators.plan', 'own.earnings'],
     },
     {
       id: 'curators.end',

@@ -123,6 +123,8 @@ export const gallery: Topic = {
         'saved pictures list',
         'no favorites yet',
         'remove from favorites',
+        'how many likes do i have',
+        'who likes my pictures',
       ],
       answer: () =>
         'Press the heart at a picture, your own or somebody’s, and it is among your favorites; press it again to take it back. How many like a picture can be seen, who does cannot.',

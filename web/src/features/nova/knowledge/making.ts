@@ -200,7 +200,7 @@ export const making: Topic = {
         'which ratios for a poster',
       ],
       answer: () =>
-        `T-shirt mode makes a square picture with a transparent background. Poster mode offers the shapes that posters are sold in: ${listed(posterRatios.map(ratioText))}.`,
+        `T-shirt mode makes a square picture with a transparent background. In Poster mode you choose one of these shapes: ${listed(posterRatios.map(ratioText))}.`,
       links: ['/generator'],
       next: ['challenges.requirements', 'prints.products'],
     },

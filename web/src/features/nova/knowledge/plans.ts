@@ -221,6 +221,7 @@ export const plans: Topic = {
         'licence for goods logos trademarks',
         'print on demand resale',
         'sell t-shirts with my picture on them',
+        'sell my prints at a fair or market',
       ],
       answer: () =>
         `The Enterprise plan includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks. Single products with your pictures on them are made to order in the shop, on every plan.`,
