@@ -66,6 +66,15 @@ describe('the page of an open challenge', () => {
     expect(screen.queryByRole('radio', { name: 'Mine' })).toBeNull();
   });
 
+  test('calls no figures provisional while nothing is sold', async () => {
+    holds({ open: challenge });
+    hasEntries([]);
+    show(page, { at });
+    await screen.findByText('No entry has sold anything yet');
+    expect(screen.queryByText(/^These figures are provisional/)).toBeNull();
+    expect(screen.getAllByText(NOT_COUNTED)).toHaveLength(2);
+  });
+
   test('shows no number of likes beside the heart of an entry while none is counted', async () => {
     holds({ open: challenge });
     hasEntries([{ ...entry, likes: 0, rank: null }]);

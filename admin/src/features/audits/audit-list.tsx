@@ -63,7 +63,7 @@ function Actions() {
   const mayVerify = useMayCall(auditHttp.start);
   const [asking, setAsking] = useState(false);
   return (
-    <TopToolbar>
+    <TopToolbar sx={{ alignItems: 'center' }}>
       <FilterButton />
       {mayVerify && (
         <Button size="small" variant="contained" startIcon={<FactCheck />} onClick={() => setAsking(true)}>

@@ -29,7 +29,7 @@ const filters = [
 function Actions() {
   const [inviting, setInviting] = useState(false);
   return (
-    <TopToolbar>
+    <TopToolbar sx={{ alignItems: 'center' }}>
       <FilterButton />
       <Button size="small" variant="contained" startIcon={<PersonAdd />} onClick={() => setInviting(true)}>
         Invite
@@ -59,7 +59,7 @@ export default function OperatorList() {
 
 function Rows() {
   const { isPending } = useListContext<OperatorRecord>();
-  const isWide = useMediaQuery('(min-width: 768px)', { noSsr: true });
+  const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
   if (isPending) return <RowsPlaceholder rows={4} heightPx={isWide ? 40 : 140} />;
   return isWide ? <OperatorTable /> : <OperatorCards />;
 }

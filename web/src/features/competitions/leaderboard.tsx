@@ -29,6 +29,7 @@ export function Leaderboard({ challenge, onOpen }: { challenge: ShownCompetition
       )}
       <p className={styles.quiet}>
         {data.provisional &&
+          data.items.length > 0 &&
           'These figures are provisional: refunds and late payments still change them until the winners are announced. '}
         {notCounted}
       </p>

@@ -6,6 +6,7 @@ import {
   payoutCents,
 } from '@easel/contracts/earnings/policy';
 import type { PlanCard } from '@easel/contracts/subscriptions/policy';
+import { useEffect, useRef } from 'react';
 import { formatCredits, formatNumber } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +15,9 @@ import { cutoutText, priceText, upscaleText } from './plan-words.ts';
 
 /** spec: public-and-commerce §2.11 "Curator info". */
 export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The browser focuses the button at the end, and on a phone scrolls the title out of view for it.
+  useEffect(() => title.current?.focus(), []);
   const evenCents = Math.round((card.monthlyCents * 100) / CURATOR_SHARE_PERCENT);
   const topics = [
     {
@@ -44,7 +48,9 @@ export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClo
   return (
     <Dialog label="How curators earn" className={styles.dialog} onClose={onClose}>
       <div className={styles.body}>
-        <h2>How curators earn</h2>
+        <h2 ref={title} tabIndex={-1}>
+          How curators earn
+        </h2>
         <dl className={styles.topics}>
           {topics.map(({ name, text }) => (
             <div key={name}>
