@@ -87,8 +87,7 @@ const Counted = ({ facets: { total, counted_since: since, first_at: first, last_
     ) : (
       <>
         {' '}
-        since <Time at={since} exact /> UTC. Older ones were not counted: there are too many to look through at once.
-        Choose a time to count in it.
+        since <Time at={since} exact /> UTC. Older events were not counted. Choose a time to count within it.
       </>
     )}
   </Typography>
