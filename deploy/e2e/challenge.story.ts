@@ -34,7 +34,7 @@ test('a challenge: enter a picture, sell it on a product, withdraw it', async ({
     await main.getByText('No entries yet').waitFor();
     await main.getByRole('button', { name: 'Enter the challenge' }).click();
     await page.getByRole('button', { name: `Choose: ${prompt}` }).click();
-    await page.getByText('Entering makes it public.').waitFor();
+    await page.getByRole('dialog').getByText('Entering makes it public.').waitFor();
     await page.getByRole('button', { name: 'Enter this picture' }).click();
     await page.getByText('Your picture is entered').waitFor();
     await main.getByRole('list', { name: 'Entries', exact: true }).getByText(prompt).waitFor();
