@@ -63,7 +63,7 @@ export function FacetsCard() {
         ) : error ? (
           <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Placeholder height={720} label="The events are being counted" />
+          <Placeholder height={720} label="Counting events" />
         )}
       </CardContent>
     </Card>
