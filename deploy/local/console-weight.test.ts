@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 /** Bytes, as they are served to whoever takes gzip: of a list that is opened directly. Charts come by themselves. */
-const SCRIPT_BYTES = 354_000;
+const SCRIPT_BYTES = 355_000;
 const LISTS = [
   'message-list',
   'conversation-list',
@@ -24,7 +24,7 @@ const LISTS = [
 const folder = fileURLToPath(new URL('../../admin/dist/assets/', import.meta.url));
 const built = readdirSync(folder);
 
-test.each(LISTS)('keeps the scripts of a directly opened list within 354 kB: %s', async (list) => {
+test.each(LISTS)('keeps the scripts of a directly opened list within 355 kB: %s', async (list) => {
   const scripts = withImports([theOne('index'), theOne(list)]);
   const sizes = await Promise.all([...scripts].map(packedSize));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
