@@ -158,13 +158,13 @@ const atReview = async (page: Page, cardNumber: string) => {
   await pressed('Next Step')(page);
   await page.getByRole('button', { name: 'Place Order' }).waitFor();
 };
-/** Orders a picture of somebody's, and opens the order, which waits for its payment. */
+/** Orders a picture of somebody else that is for sale, and opens the order, which waits for its payment. */
 const openedOrder = async (page: Page) => {
   await heading(page, 'Orders');
   const id = await page.evaluate(`(async () => {
     const headers = { authorization: 'Bearer ' + localStorage.getItem('token'), 'content-type': 'application/json' };
     const { items } = await (await fetch('/api/gallery/public?limit=24', { headers })).json();
-    const { id: generationId, variants } = items.find(({ yours }) => yours === undefined);
+    const { id: generationId, variants } = items.find(({ yours, entry }) => !yours && !entry);
     const item = { kind: 'image-download', id: 'one', generationId, variantId: variants[0].id, quantity: 1 };
     const body = JSON.stringify({
       id: 'ORD-' + Date.now(),
