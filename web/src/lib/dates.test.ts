@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { absoluteDate, dateAndTime, dayWithZone, endOfUtcDay, relativeDate } from './dates.ts';
+import { expect, test } from 'vitest';
+import { absoluteDate, dateAndTime, dayWithZone, relativeDate } from './dates.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -29,28 +29,6 @@ test('a day that decides something names the time zone in which it is that day',
   expect(dayWithZone('2026-11-21T12:00:00.000Z')).toMatch(/^November 2[12], 2026 \(.+\)$/);
   expect(dayWithZone('2026-11-21T12:00:00.000Z')).toContain(`(${zone})`);
   expect(dateAndTime('2026-11-21T12:00:00.000Z').endsWith(` ${zone}`)).toBe(true);
-});
-
-test('the midnight that ends a day in UTC is shown as the end of that day', () => {
-  expect(endOfUtcDay('2026-12-01T00:00:00.000Z')).toBe('the end of November 30, 2026 (UTC)');
-  expect(endOfUtcDay('')).toBe('');
-});
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.resetModules();
-});
-
-test.each([
-  ['UTC', ''],
-  ['Europe/Berlin', ': Dec 1, 2026, 12:59 AM GMT+1 where you are'],
-  ['America/New_York', ': Nov 30, 2026, 6:59 PM EST where you are'],
-])('adds the last minute in the time zone of the reader: %s', async (zone, text) => {
-  vi.stubEnv('TZ', zone);
-  vi.resetModules();
-  const { lastMinuteHere } = await import('./dates.ts');
-  expect(lastMinuteHere('2026-12-01T00:00:00.000Z')).toBe(text);
-  expect(lastMinuteHere('')).toBe('');
 });
 
 test('the whole date names the day', () => {

@@ -12,12 +12,6 @@ const dayInGreenwich = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 const longDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
-const longDayInGreenwich = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
@@ -64,20 +58,6 @@ const short = new Intl.DateTimeFormat('en', {
 
 /** 'Nov 20, 2025, 11:52 PM GMT+1', in the reader's own time zone. */
 export const dateAndTime = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : short.format(new Date(iso)));
-
-/** 'the end of November 30, 2026 (UTC)', of the midnight that ends that day: its own date would be the day after. */
-export function endOfUtcDay(midnight: string): string {
-  const last = lastMinuteBefore(midnight);
-  return Number.isNaN(last.getTime()) ? '' : `the end of ${longDayInGreenwich.format(last)} (UTC)`;
-}
-
-/** ': Dec 1, 2026, 12:59 AM GMT+1 where you are', to follow the end of a UTC day; nothing where both are the same. */
-export function lastMinuteHere(midnight: string): string {
-  const last = lastMinuteBefore(midnight);
-  return Number.isNaN(last.getTime()) || last.getTimezoneOffset() === 0 ? '' : `: ${short.format(last)} where you are`;
-}
-
-const lastMinuteBefore = (midnight: string): Date => new Date(Date.parse(midnight) - MINUTE_MS);
 
 /** 'Thursday, November 20, 2025 at 11:52 PM', in the reader's own time zone. */
 export const absoluteDate = (iso: string): string =>

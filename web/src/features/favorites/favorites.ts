@@ -10,7 +10,6 @@ import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
 import { loginPathFor } from '../members/next-path.ts';
-import { knownMember } from '../members/session.ts';
 
 const FAVORITES_PAGE = 12;
 const PATH = '/favorites';
@@ -57,18 +56,12 @@ async function expect(client: QueryClient, id: string, isFavorite: boolean) {
 /** Keys of toggles of which nobody knows whether they arrived: the same made again is the same. */
 const unanswered = new Map<string, string>();
 
-/** Clients that have shown once that a like is not counted yet. */
-const informed = new WeakSet<QueryClient>();
-
-/** A like counts once its member's address is verified. Unexplained, the number beside the heart would look wrong. */
-function explainUncounted(client: QueryClient, showProfile: () => void): void {
-  if (informed.has(client) || knownMember(client)?.emailVerified !== false) return;
-  informed.add(client);
-  toast.info('It is among your favorites. Your likes count once your email address is verified.', {
-    label: 'Profile',
-    run: showProfile,
-  });
-}
+/** Says, where it is so, that a like is not counted yet. The words are loaded with the first like. */
+const explainUncounted = (client: QueryClient, showProfile: () => void): Promise<void> =>
+  import('./uncounted-like.ts').then(
+    (words) => words.explainUncounted(client, showProfile),
+    () => undefined, // The like is saved; only its explanation could not be loaded.
+  );
 
 interface Wanted {
   id: string;
@@ -114,7 +107,7 @@ export function useFavorite({ id }: Pick<Generation, 'id'>): { isFavorite: boole
       toast.error('Failed to update favorite');
     },
     onSuccess: (reply, wanted, _before, { client }) => {
-      if (reply.isFavorite) explainUncounted(client, () => void navigate('/profile'));
+      if (reply.isFavorite) void explainUncounted(client, () => void navigate('/profile'));
       if (isListed && !reply.isFavorite) {
         toast.success(reply.message, { label: 'Undo', run: () => mutate({ ...wanted, isFavorite: true }) });
       }

@@ -11,7 +11,7 @@ import {
   prizes,
 } from '@easel/contracts/competitions/policy';
 import { aspectRatios, type AspectRatio } from '@easel/contracts/generation/policy';
-import { endOfUtcDay, lastMinuteHere } from '../../../lib/dates.ts';
+import { endOfUtcDay, lastMinuteHere } from '../../../lib/end-of-day.ts';
 import { formatCredits, formatNumber } from '../../../lib/figures.ts';
 import { fromChallenges, type Topic } from '../entry.ts';
 import { either, lines, paragraphs } from '../say.ts';
