@@ -57,13 +57,13 @@ describe('an answer', () => {
     expect(reply.memory.entry?.id).toBe('challenges.enter');
   });
 
-  it('is one where what is told before a question is not asked', async () => {
+  it('leaves out a statement that comes before the question', async () => {
     const reply = await talk(['I bought a picture last week, where is the file']);
     expect(reply.topic).toBe('downloads.again');
     expect(reply.text).not.toMatch(/Press Download under a picture/);
   });
 
-  it('is not taken from one word beside another that nothing is known of', async () => {
+  it('needs more than one known word beside an unknown one', async () => {
     for (const question of [
       'how do i install photoshop',
       'password for my wifi',

@@ -62,7 +62,7 @@ export default function PrivacyPage() {
           that you share by a link are seen by whoever has it, for as long as it works. Images that you make public,
           with their prompts, can be seen by anyone, and bear your public name only while you are shown. How many like a
           picture can be seen; who does, and whom you follow or block, cannot. Of an entry in a challenge anyone can see
-          what products with it sold for, how many bought them, and which place it won; who bought them, nobody.
+          what products with it sold for, how many bought them, and which place it won; it does not say who bought them.
         </p>
       </Section>
       <Section title="How it is protected">
