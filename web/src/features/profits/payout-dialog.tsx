@@ -18,6 +18,12 @@ import styles from './profits.module.css';
 const fields = ['credits', 'dollars', 'iban', 'accountHolder'] as const;
 type Field = (typeof fields)[number];
 
+/** The units that earnings come in; only those that the member has are asked for. */
+const amounts = [
+  { unit: 'credits', label: 'Credits', step: 0.1 },
+  { unit: 'dollars', label: 'Dollars', step: 0.01 },
+] as const;
+
 interface PayoutDialogProps {
   payable: Own['payable'];
   onClose: () => void;
@@ -48,32 +54,22 @@ export function PayoutDialog({ payable, onClose }: PayoutDialogProps) {
       <form {...form.props} className={styles.form}>
         <p>{`You can be paid ${earnedText(payable)}. What is not paid out stays in your account.`}</p>
         <div className={styles.pair}>
-          {payable.credits > 0 && (
-            <TextField
-              {...form.field('credits')}
-              label="Credits"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              max={payable.credits}
-              step={0.1}
-              defaultValue={payable.credits}
-              onChange={({ target }) => setWanted({ ...wanted, credits: Number(target.value) })}
-            />
-          )}
-          {payable.dollars > 0 && (
-            <TextField
-              {...form.field('dollars')}
-              label="Dollars"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              max={payable.dollars}
-              step={0.01}
-              defaultValue={payable.dollars}
-              onChange={({ target }) => setWanted({ ...wanted, dollars: Number(target.value) })}
-            />
-          )}
+          {amounts
+            .filter(({ unit }) => payable[unit] > 0)
+            .map(({ unit, label, step }) => (
+              <TextField
+                key={unit}
+                {...form.field(unit)}
+                label={label}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                max={payable[unit]}
+                step={step}
+                defaultValue={payable[unit]}
+                onChange={({ target }) => setWanted({ ...wanted, [unit]: Number(target.value) })}
+              />
+            ))}
         </div>
         <TextField
           {...form.field('accountHolder')}
