@@ -7,7 +7,7 @@ import { createStore } from '../../lib/store.ts';
 /** spec: public-and-commerce §4 "Nova's connection"; disconnected is a panel that is closed. */
 export type Connection = 'connecting' | 'connected' | 'failed';
 
-export interface Told {
+export interface Message {
   type: Speaker;
   content: string;
   suggestions?: readonly string[];
@@ -16,19 +16,19 @@ export interface Told {
   responseMs?: number;
 }
 
-/** Tells the server what is said, one message after another. Failures are silent: answers need none of it. */
+/** Sends messages to the server, one after another. Failures are silent, because answers do not need the server. */
 export class Conversation {
   readonly connection = createStore<Connection>('connecting');
   private sessionId = newSessionId();
   private begunAt = Date.now();
   private id: string | null = null;
-  private waiting: (Told & { timestamp: string })[] = [];
+  private waiting: (Message & { timestamp: string })[] = [];
   private total = 0;
   private lastAt = 0;
   private work: Promise<void> = Promise.resolve();
   private hasEnded = false;
 
-  /** Also tries again, and begins another after the last has ended. What was said meanwhile is told then. */
+  /** Also tries again, and begins another after the last has ended. Messages that waited are sent then. */
   connect(): void {
     if (this.connection.get() === 'connected' && !this.hasEnded) return;
     this.hasEnded = false;
@@ -37,11 +37,11 @@ export class Conversation {
     this.run(() => this.flush());
   }
 
-  tell(told: Told): void {
+  record(message: Message): void {
     this.total += 1;
-    // The server takes two of the same time for one.
+    // The server deduplicates by time.
     this.lastAt = Math.max(Date.now(), this.lastAt + 1);
-    this.waiting.push({ ...told, timestamp: new Date(this.lastAt).toISOString() });
+    this.waiting.push({ ...message, timestamp: new Date(this.lastAt).toISOString() });
     this.run(() => this.flush());
   }
 
@@ -77,21 +77,21 @@ export class Conversation {
     this.total = this.waiting.length;
   }
 
-  /** A message that comes after the end begins another conversation: once, as a new one takes it. */
+  /** Sends what waits. A message that is refused after the end starts another conversation, once. */
   private async flush(): Promise<void> {
-    let begunFor: Told | undefined;
-    for (let told = this.waiting[0]; told && this.id !== null; told = this.waiting[0]) {
+    let begunFor: Message | undefined;
+    for (let message = this.waiting[0]; message && this.id !== null; message = this.waiting[0]) {
       this.waiting.shift();
-      const isOver = await this.send(this.id, told).then(() => false, isEnded);
-      if (!isOver || told === begunFor) continue;
-      begunFor = told;
-      this.waiting.unshift(told);
+      const isOver = await this.send(this.id, message).then(() => false, isEnded);
+      if (!isOver || message === begunFor) continue;
+      begunFor = message;
+      this.waiting.unshift(message);
       this.renew();
       await this.start();
     }
   }
 
-  private async send(conversationId: string, { type, content, timestamp, ...more }: Told & { timestamp: string }) {
+  private async send(conversationId: string, { type, content, timestamp, ...more }: Message & { timestamp: string }) {
     const body = {
       conversationId,
       sessionId: this.sessionId,
@@ -112,7 +112,7 @@ export class Conversation {
   }
 }
 
-/** Whether a conversation takes no more: it was silent for long, or is full. */
+/** Whether a conversation accepts no more messages: it has ended by silence, or is full. */
 const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === chatProblems.ended.code || error.code === chatProblems.full.code);
 

@@ -33,7 +33,7 @@ async function open() {
   return { user, field };
 }
 const connected = () => screen.findByText('Connected');
-const told = () =>
+const recorded = () =>
   server
     .callsOf(chatHttp.message)
     .map(({ body }) => body as { messageType: string; content: string; metadata: object });
@@ -151,15 +151,15 @@ describe('a question', () => {
     expect(screen.queryByText(/You have/)).toBeNull();
   });
 
-  test('and its answer are told to the server, with the topic that answers it', async () => {
+  test('and its answer are sent to the server, with the topic that answers it', async () => {
     const { user, field } = await open();
     await connected();
     await user.type(field, 'How much is Creator?{Enter}');
     await screen.findByText(/\$19\.99/);
     await user.type(field, 'how tall is the Eiffel tower{Enter}');
     await screen.findByText(/I do not know/);
-    await waitFor(() => expect(told()).toHaveLength(4));
-    const [question, answer, , unknown] = told();
+    await waitFor(() => expect(recorded()).toHaveLength(4));
+    const [question, answer, , unknown] = recorded();
     expect(question).toMatchObject({ messageType: 'user', content: 'How much is Creator?', metadata: { topic: null } });
     expect(answer).toMatchObject({ messageType: 'nova', metadata: { topic: 'plans.price' } });
     expect(unknown).toMatchObject({ messageType: 'nova', metadata: { topic: null } });
@@ -171,7 +171,7 @@ describe('a question', () => {
     await connected();
     await user.type(field, 'How much is Creator?{Enter}');
     await screen.findByText(/\$19\.99/);
-    await waitFor(() => expect(told()).toHaveLength(2));
+    await waitFor(() => expect(recorded()).toHaveLength(2));
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
@@ -195,10 +195,10 @@ describe('a conversation that takes no more', () => {
     });
     await user.type(field, 'How much is Creator?{Enter}');
     await screen.findByText(/\$19\.99/);
-    await waitFor(() => expect(told()).toHaveLength(3));
+    await waitFor(() => expect(recorded()).toHaveLength(3));
     const bodies = server.callsOf(chatHttp.message).map(({ body }) => body as { conversationId: string });
     expect(bodies.map((body) => body.conversationId)).toEqual([conversationId, secondId, secondId]);
-    expect(told().map(({ messageType }) => messageType)).toEqual(['user', 'user', 'nova']);
+    expect(recorded().map(({ messageType }) => messageType)).toEqual(['user', 'user', 'nova']);
     const [first, second] = server.callsOf(chatHttp.start).map(({ body }) => body as { sessionId: string });
     expect(second?.sessionId).not.toBe(first?.sessionId);
     await user.click(button('Close chat'));
@@ -213,10 +213,10 @@ describe('a conversation that takes no more', () => {
     await user.type(field, 'How much is Creator?{Enter}');
     await screen.findByText(/\$19\.99/);
     // Twice for the question, and twice for the answer.
-    await waitFor(() => expect(told()).toHaveLength(4));
+    await waitFor(() => expect(recorded()).toHaveLength(4));
     await user.click(button('Close chat'));
     await waitFor(() => expect(server.callsOf(chatHttp.end)).toHaveLength(1));
-    expect(told()).toHaveLength(4);
+    expect(recorded()).toHaveLength(4);
   });
 });
 
@@ -244,16 +244,16 @@ describe('without a connection', () => {
     expect(server.callsOf(chatHttp.state)).toHaveLength(0);
   });
 
-  test('what was said meanwhile is told once it is connected', async () => {
+  test('sends messages that waited once it is connected', async () => {
     server.breakOff(chatHttp.start);
     const { user, field } = await open();
     await screen.findByText('Failed');
     await user.type(field, 'How much is Creator?{Enter}');
     await screen.findByText(/\$19\.99/);
-    expect(told()).toHaveLength(0);
+    expect(recorded()).toHaveLength(0);
     server.reply(chatHttp.start, { conversationId });
     await user.click(button('Retry'));
-    await waitFor(() => expect(told().map(({ messageType }) => messageType)).toEqual(['user', 'nova']));
+    await waitFor(() => expect(recorded().map(({ messageType }) => messageType)).toEqual(['user', 'nova']));
   });
 });
 

@@ -109,7 +109,7 @@ export function useNova(): Nova {
       }),
     );
     const responseMs = Math.round(performance.now() - begun);
-    conversation.tell({ type: 'nova', content: reply.text, suggestions, topic: reply.topic, responseMs });
+    conversation.record({ type: 'nova', content: reply.text, suggestions, topic: reply.topic, responseMs });
   }
 
   return {
@@ -119,7 +119,7 @@ export function useNova(): Nova {
     retry: () => conversation.connect(),
     ask(text) {
       add(messageOf('user', text));
-      conversation.tell({ type: 'user', content: text });
+      conversation.record({ type: 'user', content: text });
       setWaiting((count) => count + 1);
       turn.current = turn.current.then(() => answer(text)).finally(() => setWaiting((count) => count - 1));
     },
