@@ -90,6 +90,9 @@ import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
 import { productsHttp } from './products/http.ts';
+import { providerFacts, routingFacts, spendingFacts } from './providers/events.ts';
+import { providersHttp } from './providers/http.ts';
+import { providerStream, routingStream, spendingStream } from './providers/stream.ts';
 import { purchasesHttp } from './purchases/http.ts';
 import { revenueHttp } from './revenue/http.ts';
 import { searchFacts } from './search/events.ts';
@@ -117,6 +120,9 @@ import { vitalsFacts } from './telemetry/vitals.events.ts';
 import { trialFacts } from './trials/events.ts';
 import { trialsHttp } from './trials/http.ts';
 import { trialsStream } from './trials/stream.ts';
+import { uploadFacts } from './uploads/events.ts';
+import { uploadsHttp } from './uploads/http.ts';
+import { uploadStream } from './uploads/stream.ts';
 
 /** What a feature brings into the log and onto the wire. */
 interface Feature {
@@ -180,6 +186,13 @@ export const features: readonly Feature[] = [
     routes: [settingsHttp, checkoutHttp],
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
+  {
+    facts: { ...providerFacts, ...spendingFacts, ...routingFacts },
+    streams: [providerStream, spendingStream, routingStream],
+    routes: [providersHttp],
+    readModels: ['providers'],
+  },
+  { facts: uploadFacts, streams: [uploadStream], routes: [uploadsHttp], readModels: ['uploads'] },
   { facts: trialFacts, streams: [trialsStream], routes: [trialsHttp] },
   { routes: [galleryHttp], readModels: ['gallery'] },
   { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },

@@ -21,6 +21,7 @@ export type QueryRoot =
   | 'plan'
   | 'presets'
   | 'prices'
+  | 'providers'
   | 'public-gallery'
   | 'purchases'
   | 'quote'
@@ -28,6 +29,7 @@ export type QueryRoot =
   | 'shares'
   | 'statement'
   | 'trial'
+  | 'uploads'
   // The console's: its resources, and what stands beside them.
   | 'audits'
   | 'conversations'

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { tiers } from '../account/policy.ts';
 import { challengeKinds } from '../competitions/kinds.ts';
+import { providerNamePattern, referenceRoles } from '../providers/policy.ts';
 import { LOOK_VALUES } from './look.policy.ts';
-import { aspectRatioKeys, engines, models, resolutions, styles } from './policy.ts';
+import { aspectRatioKeys, engines, failureReasons, models, resolutions, styles } from './policy.ts';
 
 export const generationSettings = z.object({
   model: z.enum(models),
@@ -25,7 +26,7 @@ export const generationSettings = z.object({
 export type GenerationSettings = z.output<typeof generationSettings>;
 
 /** A stored file: content-addressed by `blob`, the SHA-256 of its bytes in hex. */
-const storedImage = z.object({
+export const storedImage = z.object({
   blob: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().positive(),
   width: z.int().positive(),
@@ -34,6 +35,39 @@ const storedImage = z.object({
 export type StoredImage = z.output<typeof storedImage>;
 
 const attempt = z.int().positive();
+const provider = z.string().regex(providerNamePattern);
+const size = z.object({ width: z.int().positive(), height: z.int().positive() });
+/** A picture that is sent along: its file as it stood when it was chosen, and what it is. */
+const sourcePicture = z.object({
+  kind: z.enum(['own', 'bought', 'upload']),
+  /** Of the variant, or of the upload. */
+  id: z.uuid(),
+  file: storedImage,
+});
+export type SourcePicture = z.output<typeof sourcePicture>;
+const reference = sourcePicture.extend({
+  role: z.enum(referenceRoles).optional(),
+  /** 0 to 100. */
+  strength: z.int().min(0).max(100).optional(),
+});
+/** A picture made from another: a part of it painted anew, more of it around its edges, or one like it. */
+const edit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('replace'), source: sourcePicture, mask: storedImage }),
+  z.object({ kind: z.literal('extend'), source: sourcePicture }),
+]);
+export type GenerationEdit = z.output<typeof edit>;
+export type GenerationReference = z.output<typeof reference>;
+/** A call of a provider: of one of its pictures or of several, from `index` on. */
+const call = z.uuid();
+/**
+ * What a provider charged, in millionths of a dollar; `perhaps` where its answer never came. Absent where nothing was
+ * asked of one that costs something.
+ */
+const cost = z.object({ micros: z.int().nonnegative(), certainty: z.enum(['known', 'perhaps']) }).optional();
+/** The prompt as the provider rewrote it; absent where it did not. */
+const revisedPrompt = z.string().optional();
+/** It was made smaller than it is delivered. */
+const enlarged = z.literal(true).optional();
 const ids = { generationId: z.uuid(), memberId: z.uuid() };
 /** Set where a visitor asked for it (`trials/policy.ts`): no account has a part in it. */
 const trial = z.optional(z.literal(true));
@@ -51,7 +85,7 @@ export const generationFacts = {
        */
       lettering: z.string().optional(),
       settings: generationSettings,
-      provider: z.enum(['procedural']),
+      provider,
       tenths: z.int().nonnegative(),
       requestedAt: z.iso.datetime(),
       /** The member's when it was asked for: it says how many renders of one member run at the same time. */
@@ -67,6 +101,11 @@ export const generationFacts = {
       batchId: z.optional(z.uuid()),
       /** By a visitor, whose id is `memberId`: smaller than all that is sold, and nothing is held for it. */
       trial,
+      /** In the order in which they are sent. */
+      references: z.array(reference).optional(),
+      edit: edit.optional(),
+      /** In which pixels the provider is asked for it, where that is not the size in which it is delivered. */
+      ask: size.optional(),
     }),
     upcast: { 1: (old: object) => ({ ...old, tier: 'free', variantOf: null }) },
     sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt', 'lettering'] },
@@ -81,6 +120,47 @@ export const generationFacts = {
   RenderingHandedBack: {
     version: 1,
     data: z.object({ ...ids, attempt, reason: z.enum(['drained', 'error']), detail: z.string() }),
+  },
+  /** Comes before a call that may cost something: whoever finds one without an answer never repeats it. */
+  ProviderCalled: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      attempt,
+      call,
+      provider,
+      index: z.int().nonnegative(),
+      images: z.int().positive(),
+      /** Millionths of a dollar, as far as that is known beforehand. */
+      costMicros: z.int().nonnegative(),
+    }),
+  },
+  /** The provider works on it: whatever happens here, this task is polled, and never asked for again. */
+  ProviderTaskAccepted: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      attempt,
+      call,
+      taskId: z.string().min(1).max(200),
+      /** Where it is polled, if the provider named an address. */
+      pollUrl: z.string().max(2_000).optional(),
+      /** Where the provider said so, instead of what was known beforehand. */
+      costMicros: z.int().nonnegative().optional(),
+    }),
+  },
+  /** The provider did not take the call, for sure: nothing was made and nothing charged, and it may be repeated. */
+  ProviderCallRefused: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      attempt,
+      call,
+      reason: z.enum(['busy', 'unreachable', 'unauthorized', 'unfunded', 'rejected', 'moderated']),
+      /** Of HTTP, where there was an answer. */
+      status: z.int().nullable(),
+      detail: z.string(),
+    }),
   },
   VariantCreated: {
     version: 1,
@@ -103,23 +183,27 @@ export const generationFacts = {
       /** Palette and composition (`look.policy.ts`); older ones have none, and are told apart by their thumbhash. */
       look: z.optional(z.string().regex(new RegExp(`^[0-9a-f]{${2 * LOOK_VALUES}}$`))),
       seed: z.int().nonnegative(),
-      provider: z.enum(['procedural']),
+      provider,
+      revisedPrompt,
+      enlarged,
     }),
+    sealed: { subject: 'memberId', fields: ['revisedPrompt'] },
   },
   GenerationCompleted: {
     version: 1,
-    data: z.object({ ...ids, attempt, processingMs: z.int().nonnegative(), trial }),
+    data: z.object({ ...ids, attempt, processingMs: z.int().nonnegative(), trial, cost }),
   },
   GenerationFailed: {
     version: 1,
     data: z.object({
       ...ids,
-      reason: z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']),
+      reason: z.enum(failureReasons),
       detail: z.string(),
       trial,
+      cost,
     }),
   },
-  GenerationCancelled: { version: 1, data: z.object({ ...ids, trial }) },
+  GenerationCancelled: { version: 1, data: z.object({ ...ids, trial, cost }) },
   /** A variant that was asked for later and rendered as the generation `source`. */
   VariantAttached: {
     version: 1,
@@ -133,8 +217,11 @@ export const generationFacts = {
       thumbnail: storedImage,
       thumbhash: z.string(),
       seed: z.int().nonnegative(),
-      provider: z.enum(['procedural']),
+      provider,
+      revisedPrompt,
+      enlarged,
     }),
+    sealed: { subject: 'memberId', fields: ['revisedPrompt'] },
   },
   /** The owner keeps it: it bears the category `saved`. */
   Saved: { version: 1, data: z.object({ ...ids }) },
@@ -184,3 +271,18 @@ export const generationFacts = {
 } satisfies FactCatalogue;
 
 export type GenerationFact = FactsOf<typeof generationFacts>;
+
+/** What is said of a provider's calls: nobody but the workers and the providers' figures needs it. */
+export const providerSteps = [
+  'ProviderCalled',
+  'ProviderTaskAccepted',
+  'ProviderCallRefused',
+] as const satisfies readonly GenerationFact['type'][];
+
+/** Facts of a render between its request and its images. */
+export const renderSteps = [
+  'RenderingStarted',
+  'LeaseExtended',
+  'RenderingHandedBack',
+  ...providerSteps,
+] as const satisfies readonly GenerationFact['type'][];

@@ -4,7 +4,7 @@ import { challengeKinds } from '../competitions/kinds.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
-import { BATCH_MAX } from './policy.ts';
+import { BATCH_MAX, failureReasons } from './policy.ts';
 import { agreed, generateBody, variantBody } from './request.http.ts';
 
 export const generationProblems = defineProblems('generation', {
@@ -50,6 +50,10 @@ export const variant = z.object({
    */
   prompt: z.optional(z.string()),
   resolution: z.optional(z.string()),
+  /** As the provider rewrote the prompt: its owner's to see. */
+  revised_prompt: z.optional(z.string()),
+  /** It was made smaller than it is, and enlarged. */
+  enlarged: z.optional(z.boolean()),
 });
 
 /**
@@ -91,6 +95,8 @@ export const generation = z.object({
     /** Words that were asked to be read in it: its owner's to see likewise. */
     lettering: z.optional(z.string()),
     provider: z.string(),
+    /** Its owner's to see: how many pictures were sent along. */
+    references: z.optional(z.number()),
     /** Where people find the product that made it. */
     website: z.string(),
   }),
@@ -100,7 +106,7 @@ export const generation = z.object({
    */
   batch_id: z.optional(z.string()),
   /** Why it failed; null otherwise. */
-  failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
+  failure: z.optional(z.nullable(z.enum(failureReasons))),
   /** Of public pictures: who made it, null where they are hidden. */
   author: z.optional(z.nullable(author)),
   /** Of public pictures: how many members with a verified address have it among their favorites. */

@@ -22,6 +22,8 @@ export const liveJob = z.object({
   eta_ms: z.nullable(z.number()),
   /** The generation it will be a variant of. */
   variant_of: z.nullable(z.string()),
+  /** Who makes it; absent for the built-in renderer. */
+  provider: z.optional(z.string()),
   failure: z.nullable(z.string()),
 });
 export type LiveJob = z.output<typeof liveJob>;
@@ -32,7 +34,14 @@ export const liveEvents = {
   /** One job as it stands after a fact; an ended one comes once. `id` of the event: the fact's log position. */
   job: liveJob,
   /** Without an id: lost ones are not missed. */
-  progress: z.object({ id: z.string(), done: z.number(), progress: z.number(), eta_ms: z.nullable(z.number()) }),
+  progress: z.object({
+    id: z.string(),
+    done: z.number(),
+    progress: z.number(),
+    eta_ms: z.nullable(z.number()),
+    /** What the provider has of it so far: a small WebP in base64. */
+    preview: z.optional(z.string()),
+  }),
   /** Without an id: where the waiting ones of the member stand now. */
   queue: z.object({
     waiting: z.array(z.object({ id: z.string(), position: z.number(), eta_ms: z.nullable(z.number()) })),

@@ -95,6 +95,10 @@ export const styles = [
 ] as const;
 export type Style = (typeof styles)[number];
 
+/** How much of a picture one like it keeps. */
+export const similarities = ['subtle', 'strong'] as const;
+export type Similarity = (typeof similarities)[number];
+
 export const PROMPT_MAX = 4000;
 export const PROMPT_NEEDED = 'Please enter a prompt';
 /** Characters of the words that are set in a picture. */
@@ -155,17 +159,39 @@ export const trashEndsAt = (deletedAt: string): Date => new Date(Date.parse(dele
  */
 export const RENDER_HINT = 'render.requested';
 /**
- * How far a render is: `{ generationId, memberId, done, progress }`; `done` images are stored, `progress` is 0 to 1 of
- * the whole.
+ * How far a render is: `{ generationId, memberId, done, progress, preview? }`; `done` images are stored, `progress` is
+ * 0 to 1 of the whole, `preview` a WebP of at most 4 kB in base64: what the provider has of it so far.
  */
 export const RENDER_PROGRESS = 'render.progress';
+/** A provider said that a task is done: `{ provider, taskId }`; whoever waits for it may poll at once. */
+export const PROVIDER_HINT = 'provider.hint';
 /** A generation was cancelled: `{ generationId }`; whoever renders it may stop at once. */
 export const RENDER_CANCELLED = 'render.cancelled';
 
-export const providers = ['procedural'] as const;
-export type Provider = (typeof providers)[number];
-/** Who draws where a request names nobody. */
-export const defaultProvider: Provider = 'procedural';
+/**
+ * Why a generation failed; its credits are released in every case.
+ * - `abandoned`: its request was cut off before it was recorded.
+ * - `rejected`: it can never be made as it was asked for.
+ * - `moderated`: the provider does not make what it shows.
+ * - `provider_refused`: the provider does not take our key, or has no funds of ours.
+ * - `provider_unavailable`: it did not take the call, however often it was tried.
+ * - `unknown_outcome`: the call was sent, and no answer came; it is not repeated, since it may have been charged.
+ * - `over_budget`: the provider's budget of the day is spent.
+ * - `reference_gone`: a picture that was to be sent along is no longer there.
+ */
+export const failureReasons = [
+  'abandoned',
+  'render_failed',
+  'rejected',
+  'no_room',
+  'moderated',
+  'provider_refused',
+  'provider_unavailable',
+  'unknown_outcome',
+  'over_budget',
+  'reference_gone',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
 
 /** Whether it draws by the lexicon of this house: others understand what they understand. */
 export const isBuiltIn = (provider: string): boolean => provider === 'procedural';
@@ -173,9 +199,6 @@ export const isBuiltIn = (provider: string): boolean => provider === 'procedural
 /** Settings that not every provider reads, by their names on the wire. */
 export type ProviderSetting =
   'model' | 'engine' | 'safety_tolerance' | 'enhance_prompt' | 'raw_mode' | 'creative_detailing';
-
-const HARMLESS = 'The built-in renderer can draw nothing that would have to be kept back';
-const LITERAL = 'The built-in renderer takes the prompt as it is written';
 
 /** How the built-in renderer draws a model's pictures. */
 export const handOf: Readonly<Record<(typeof models)[number], string>> = {
@@ -186,15 +209,4 @@ export const handOf: Readonly<Record<(typeof models)[number], string>> = {
   flexible: 'Flat: cut from papers of a few tones',
   super_real: 'Crisp: every edge and texture stands out',
   editorial_portraits: 'Black and white, as magazines print',
-};
-
-/** What a provider makes nothing of, and why: members are told before they pay. Names that are absent are heeded. */
-export const ignoredBy: Readonly<Record<Provider, Readonly<Partial<Record<ProviderSetting, string>>>>> = {
-  procedural: {
-    engine: 'The built-in renderer has one engine',
-    safety_tolerance: HARMLESS,
-    enhance_prompt: `${LITERAL}. Enhance, under the prompt, writes it out and shows it first`,
-    raw_mode: LITERAL,
-    creative_detailing: 'The built-in renderer draws all the detail that its subject has',
-  },
 };

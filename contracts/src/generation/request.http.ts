@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { neededText, trimmed } from '../kernel/needed.ts';
+import { REFERENCES_MAX, referenceRoles } from '../providers/policy.ts';
 import {
   aspectRatioOf,
   engines,
@@ -11,6 +12,7 @@ import {
   resolutions,
   SEED_MAX,
   SIDE_MAX_PX,
+  similarities,
   styles,
 } from './policy.ts';
 
@@ -74,6 +76,26 @@ const settings = {
 };
 const count = z.literal(imageCounts);
 
+/** Whoever is to make it; absent: the server chooses. */
+const provider = z.optional(z.string().check(z.maxLength(40)));
+/** Pictures to be sent along, in this order: images of one's own or bought ones by their ids, or uploads. */
+const references = z.optional(
+  z
+    .array(
+      z.object({
+        kind: z.enum(['image', 'upload'], 'Please say what kind of picture this is'),
+        id: z.uuid('Please choose a picture'),
+        role: z.optional(z.enum(referenceRoles)),
+        /** 0 to 100. */
+        strength: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100))),
+      }),
+      'Please send the references, a list',
+    )
+    .check(z.maxLength(REFERENCES_MAX, `At most ${REFERENCES_MAX} reference pictures`)),
+);
+/** What the member was shown; another price than the server's is 409 with `expected`. */
+const expectedCredits = z.optional(z.number().check(z.gte(0), z.lte(1_000_000)));
+
 /** Names other than these that a client sends (owner, price, role…) are ignored. */
 export const generationRequest = z.object({
   prompt,
@@ -96,6 +118,9 @@ export const generationRequest = z.object({
   /** The public picture that this begins with. */
   remix_of: z.optional(z.uuid()),
   agreed,
+  provider,
+  references,
+  expected_credits: expectedCredits,
 });
 export type GenerationRequest = z.output<typeof generationRequest>;
 
@@ -120,6 +145,29 @@ const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)))
  */
 export const variantBody = z.pipe(
   flattened,
-  z.extend(z.partial(z.object({ prompt, ...settings })), { lettering, seed, agreed, width: side, height: side }),
+  z.extend(z.partial(z.object({ prompt, ...settings })), {
+    lettering,
+    seed,
+    agreed,
+    width: side,
+    height: side,
+    provider,
+    references,
+    expected_credits: expectedCredits,
+    /** The image of the generation that `similar` and `edit` begin with; its first where absent. */
+    variant_id: z.optional(z.uuid()),
+    /** More like it: `subtle` keeps most of it. */
+    similar: z.optional(z.enum(similarities)),
+    /**
+     * `replace` paints anew what the mask marks; `extend` paints what lies beyond its edges in the wanted shape, which
+     * `aspect_ratio` names.
+     */
+    edit: z.optional(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('replace'), mask: z.uuid('Please paint over what is to change') }),
+        z.object({ kind: z.literal('extend') }),
+      ]),
+    ),
+  }),
 );
 export type VariantRequest = z.output<typeof variantBody>;

@@ -1,6 +1,7 @@
 import { brand } from '../brand.ts';
 import { challenges } from '../competitions/names.ts';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
+import { BUILT_IN } from '../providers/policy.ts';
 import type { GenerationFact, GenerationSettings } from './events.ts';
 import type { Generation } from './http.ts';
 import { TRIAL_RESOLUTION, type GenerationStatus } from './policy.ts';
@@ -20,6 +21,19 @@ export interface RenderStanding {
   readonly leaseUntil: number | null;
   /** Images that are stored, of the attempt in force. */
   readonly done: number;
+}
+
+/** A call of a provider as far as the log knows it. */
+export interface ProviderCall {
+  readonly call: string;
+  /** Of its first image within the generation. */
+  readonly index: number;
+  readonly images: number;
+  /** Millionths of a dollar. */
+  readonly costMicros: number;
+  /** Absent while the provider's answer to the call is not known. */
+  readonly taskId?: string | undefined;
+  readonly pollUrl?: string | undefined;
 }
 
 /** A generation with all that its stream says: the one fold from which every side decides, shows and renders. */
@@ -55,6 +69,13 @@ export interface GenerationView extends RenderStanding {
   readonly drawn: Readonly<Record<number, GeneratedImage>>;
   /** By the generation that made them, in the order in which they came. */
   readonly attached: Readonly<Record<string, GeneratedImage>>;
+  /** Pictures that are sent along; absent where there are none. */
+  readonly references?: Request['references'];
+  readonly edit?: Request['edit'];
+  /** In which pixels the provider is asked for it; absent where it is made as it is delivered. */
+  readonly ask?: Request['ask'];
+  /** Calls of the provider that were not refused, by their ids: each is paid for, or may be. Absent: none. */
+  readonly calls?: Readonly<Record<string, ProviderCall>> | undefined;
   readonly processingMs: number | null;
   readonly categories: readonly string[];
   readonly isPublic: boolean;
@@ -80,7 +101,7 @@ export const unrequested: GenerationView = {
   prompt: '',
   negativePrompt: '',
   settings: null,
-  provider: 'procedural',
+  provider: BUILT_IN,
   requestedAt: '',
   variantOf: null,
   tries: 0,
@@ -139,6 +160,16 @@ export function requestedView({
   };
 }
 
+/** What its provider charged for it, as the fact of its end says it: nothing is absent. */
+export function costMark(
+  { calls = {} }: Pick<GenerationView, 'calls'>,
+  certainty: 'known' | 'perhaps',
+): Pick<DataOf<'GenerationCompleted'>, 'cost'> {
+  const all = Object.values(calls);
+  if (all.length === 0) return {};
+  return { cost: { micros: all.reduce((sum, { costMicros }) => sum + costMicros, 0), certainty } };
+}
+
 /** What the facts of its end say besides. */
 export const trialMark = ({ trial }: Pick<GenerationView, 'trial'>): { trial?: true } => (trial ? { trial: true } : {});
 
@@ -175,6 +206,21 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
       return view;
     case 'RenderingHandedBack':
       return { ...view, status: 'queued', worker: '', drawn: {} };
+    case 'ProviderCalled': {
+      const { call, index, images, costMicros } = fact.data;
+      return { ...view, calls: { ...view.calls, [call]: { call, index, images, costMicros } } };
+    }
+    case 'ProviderTaskAccepted': {
+      const { call, taskId, pollUrl, costMicros } = fact.data;
+      const known = view.calls?.[call];
+      if (!known) return view;
+      const accepted = { ...known, taskId, pollUrl, costMicros: costMicros ?? known.costMicros };
+      return { ...view, calls: { ...view.calls, [call]: accepted } };
+    }
+    case 'ProviderCallRefused': {
+      const { [fact.data.call]: _refused, ...calls } = view.calls ?? {};
+      return { ...view, calls };
+    }
     case 'VariantCreated':
       return { ...view, drawn: { ...view.drawn, [fact.data.index]: imageIn(fact.data) } };
     case 'GenerationCompleted':
@@ -216,13 +262,21 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
     }
     case 'Purged':
       // Nothing brings it back: no more is said of what was wanted of it.
-      return { ...view, purged: true, prompt: '', negativePrompt: '', lettering: undefined };
+      return {
+        ...view,
+        ...{ purged: true, prompt: '', negativePrompt: '', lettering: undefined },
+        ...{ references: undefined, edit: undefined },
+      };
   }
 }
 
 function imageIn(image: GeneratedImage): GeneratedImage {
-  const { variantId, format, original, preview, thumbnail, thumbhash, seed, provider } = image;
-  return { variantId, format, original, preview, thumbnail, thumbhash, seed, provider };
+  const { variantId, format, original, preview, thumbnail, thumbhash, seed, provider, revisedPrompt, enlarged } = image;
+  return {
+    ...{ variantId, format, original, preview, thumbnail, thumbhash, seed, provider },
+    ...(revisedPrompt !== undefined && { revisedPrompt }),
+    ...(enlarged && { enlarged }),
+  };
 }
 
 export type CategoryFact = Extract<
@@ -256,7 +310,7 @@ export const shownVariants = (
   images: readonly Omit<Generation['variants'][number], 'image_url' | 'thumbnail_url'>[],
   isPublic: boolean,
 ): Generation['variants'] =>
-  images.map(({ id, width, height, thumbhash, seed, prompt, resolution }) => ({
+  images.map(({ id, width, height, thumbhash, seed, prompt, resolution, revised_prompt, enlarged }) => ({
     id,
     image_url: imagePath(id, { isPublic }),
     thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
@@ -266,17 +320,21 @@ export const shownVariants = (
     ...(seed !== undefined && { seed }),
     ...(prompt !== undefined && { prompt }),
     ...(resolution !== undefined && { resolution }),
+    ...(revised_prompt !== undefined && { revised_prompt }),
+    ...(enlarged && { enlarged }),
   }));
 
 /** What its owner is replied, by the routes that follow a command and by the gallery's read model alike. */
 export function replyOf(view: RequestedGeneration): Generation {
   const { id, settings, isPublic } = view;
-  const images = imagesOf(view).map(({ variantId, original: { width, height }, thumbhash, seed }) => ({
+  const images = imagesOf(view).map(({ variantId, original, thumbhash, seed, revisedPrompt, enlarged }) => ({
     id: variantId,
-    width,
-    height,
+    width: original.width,
+    height: original.height,
     thumbhash,
     seed,
+    ...(revisedPrompt !== undefined && { revised_prompt: revisedPrompt }),
+    ...(enlarged && { enlarged }),
   }));
   const [first] = images;
   return {
@@ -308,6 +366,7 @@ export function replyOf(view: RequestedGeneration): Generation {
       negative_prompt: view.negativePrompt,
       ...(view.lettering !== undefined && { lettering: view.lettering }),
       provider: view.provider,
+      ...(view.references && { references: view.references.length }),
       website: brand.site,
     },
     ...(view.batchId !== undefined && { batch_id: view.batchId }),

@@ -4,7 +4,7 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { imageSizeOfPixels } from '@easel/contracts/downloads/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact, type StoredImage } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
@@ -158,9 +158,7 @@ export const analytics = projectorOf<
   ignores: [
     'EntryTagged',
     'EntryUntagged',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantAttached',
     'Saved',
     'MadePublic',

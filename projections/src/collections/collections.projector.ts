@@ -1,6 +1,6 @@
 import type { CollectedFact, CollectionFact } from '@easel/contracts/collections/events';
 import { collectedStream, collectionsStream } from '@easel/contracts/collections/stream';
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
@@ -178,9 +178,7 @@ export const collections = projectorOf<
     'EntryUntagged',
     'PictureLost',
     'GenerationRequested',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantCreated',
     'GenerationCompleted',
     'GenerationFailed',

@@ -3,7 +3,7 @@ import { followProductSales, productSalesOf, type ProductSales } from '@easel/co
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import type { FavoriteFact } from '@easel/contracts/favorites/events';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
@@ -251,9 +251,7 @@ export const competitions = projectorOf<
     'OrderDelayed',
     'OrderArrivalReported',
     'GenerationRequested',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantCreated',
     'GenerationCompleted',
     'GenerationFailed',

@@ -1,4 +1,4 @@
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
@@ -53,9 +53,7 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
     'EntryUntagged',
     'VisitBegun',
     'GenerationRequested',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantCreated',
     'VariantAttached',
     'Saved',

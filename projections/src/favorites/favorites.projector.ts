@@ -1,6 +1,6 @@
 import type { FavoriteFact } from '@easel/contracts/favorites/events';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { columnValues, givenRows, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
@@ -92,9 +92,7 @@ export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRow
   ignores: [
     'EntryTagged',
     'EntryUntagged',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantCreated',
     'GenerationFailed',
     'GenerationCancelled',

@@ -1,5 +1,5 @@
 import { isOpenPreview, openPreviewPx, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { providerSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import {
@@ -207,7 +207,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       })),
     Purged: ({ data }, rows) => rows.remove(data.generationId),
   },
-  ignores: ['LeaseExtended', 'RemixDetached'],
+  ignores: ['LeaseExtended', 'RemixDetached', ...providerSteps],
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query('update generation set incomplete = $2 where id = any($1::uuid[])', [
       uuidsOf(partitions.map((stream) => generationStream.idOf(stream))),

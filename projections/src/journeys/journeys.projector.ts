@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { utcDay } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { memberChanges, type MemberFact } from '@easel/contracts/members/events';
@@ -102,9 +102,7 @@ export const journeys = projectorOf<MemberFact | GenerationFact | AccountFact | 
     'ChallengeShareGranted',
     ...memberChanges,
     'MemberErased',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantCreated',
     'VariantAttached',
     'Saved',

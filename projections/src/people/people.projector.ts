@@ -1,6 +1,6 @@
 import type { FavoriteFact } from '@easel/contracts/favorites/events';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { ERASED } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
@@ -159,9 +159,7 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     'ErasureWithdrawn',
     'BlockedBy',
     'UnblockedBy',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'VariantCreated',
     'GenerationFailed',
     'GenerationCancelled',

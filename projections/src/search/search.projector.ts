@@ -1,4 +1,4 @@
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import type { Style } from '@easel/contracts/generation/policy';
 import { seenIn } from '@easel/contracts/generation/look.policy';
 import { generationStream } from '@easel/contracts/generation/stream';
@@ -148,9 +148,7 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
   ignores: [
     'EntryTagged',
     'EntryUntagged',
-    'RenderingStarted',
-    'LeaseExtended',
-    'RenderingHandedBack',
+    ...renderSteps,
     'GenerationFailed',
     'GenerationCancelled',
     'VariantAttached',

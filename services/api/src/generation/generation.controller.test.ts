@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import supertest, { type Test } from 'supertest';
@@ -519,7 +520,7 @@ describe('POST /api/generation/:id/retry', () => {
     const request = { ...owned, prompt: '\u200b', negativePrompt: '', settings, variantOf: null, tenths: 50 } as const;
     const actor = { kind: 'member', id: member.id } as const;
     for (const command of [
-      { type: 'RequestGeneration', ...request, tier: 'free', at: new Date() },
+      { type: 'RequestGeneration', ...request, provider: BUILT_IN, tier: 'free', at: new Date() },
       { type: 'CancelGeneration', ...owned },
     ] satisfies GenerationCommand[]) {
       const context = { key: `${command.type} ${generationId}`, actor, correlationId: generationId };

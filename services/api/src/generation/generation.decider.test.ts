@@ -14,6 +14,7 @@ const at = new Date('2026-11-20T10:00:00.000Z');
 const later = '2026-11-20T10:00:15.000Z';
 const request: Extract<GenerationCommand, { type: 'RequestGeneration' }> = {
   type: 'RequestGeneration',
+  provider: 'procedural',
   ...ids,
   prompt: 'a red fox',
   negativePrompt: '',

@@ -5,6 +5,7 @@ import { generationProblems } from '@easel/contracts/generation/http';
 import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { MAX_ATTEMPTS, trashEndsAt } from '@easel/contracts/generation/policy';
 import {
+  costMark,
   evolveGeneration,
   hasEnded,
   isInOpenChallenge,
@@ -40,6 +41,10 @@ export type GenerationCommand =
       negativePrompt: string;
       lettering?: string | undefined;
       settings: GenerationSettings;
+      provider: string;
+      references?: GenerationView['references'];
+      edit?: GenerationView['edit'];
+      ask?: GenerationView['ask'];
       tenths: number;
       tier: Tier;
       variantOf: VariantOf | null;
@@ -97,7 +102,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         return [
           {
             type: 'GenerationRequested',
-            data: { ...requested, provider: 'procedural', requestedAt: at.toISOString() },
+            data: { ...requested, requestedAt: at.toISOString() },
           },
         ];
       }
@@ -120,7 +125,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         refuseUnlessPresent(command, state);
         if (state.status === 'cancelled') return [];
         if (hasEnded(state)) throw new Refused(generationProblems.ended);
-        return [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state) } }];
+        return [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state), ...costMark(state, 'perhaps') } }];
       case 'ReplaceGeneration':
         if (state.deletedAt !== null) return [];
         refuseUnlessRetryable(command, state);

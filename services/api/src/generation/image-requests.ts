@@ -5,6 +5,7 @@ import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { decide } from '@easel/kernel/deciding/decide';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { faultPoint } from '@easel/kernel/server/fault-point';
@@ -115,7 +116,7 @@ export class ImageRequests {
       const { state } = await this.runner.execute(
         generationStream.nameOf(generationId),
         generation,
-        { type: 'RequestGeneration', memberId, ...request, tenths, tier, at: new Date() },
+        { type: 'RequestGeneration', memberId, ...request, provider: BUILT_IN, tenths, tier, at: new Date() },
         context,
       );
       faultPoint('generate.after-request');

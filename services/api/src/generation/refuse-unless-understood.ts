@@ -1,7 +1,6 @@
 import { generationProblems } from '@easel/contracts/generation/http';
 import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import { notUnderstood } from '@easel/contracts/generation/lexicon/reading';
-import { defaultProvider, isBuiltIn } from '@easel/contracts/generation/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 
 /** A prompt with its settings, and what its caller said to it. */
@@ -18,7 +17,6 @@ export async function refuseUnlessUnderstood(
   asked: readonly Asking[],
   isRecorded: () => Promise<boolean>,
 ): Promise<void> {
-  if (!isBuiltIn(defaultProvider)) return;
   const readings = asked.filter(({ agreed }) => agreed !== true).flatMap((one) => notUnderstood(one) ?? []);
   if (readings.length === 0 || (await isRecorded())) return;
   throw new Refused(generationProblems.notUnderstood, {

@@ -1,4 +1,5 @@
 import type { GenerationSettings } from '@easel/contracts/generation/events';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { trialProblems } from '@easel/contracts/trials/http';
@@ -70,6 +71,7 @@ export class VisitorPictures {
     faultPoint('trial.after-claim');
     const asked: Omit<Extract<GenerationCommand, { type: 'RequestGeneration' }>, 'at'> = {
       type: 'RequestGeneration',
+      provider: BUILT_IN,
       generationId,
       memberId: visitorId,
       prompt,

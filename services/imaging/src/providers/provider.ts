@@ -23,13 +23,13 @@ export interface ProvidedImage {
 
 /** The request can never be granted, by anyone who tries it again: the generation fails at once. */
 export class RequestRejected extends Error {
-  override readonly name = 'WishRejected';
+  override readonly name = 'RequestRejected';
 }
 
 /** Where images come from. It may take long, hang or die: it runs in a process of its own. */
 export interface ImageProvider {
   readonly name: 'procedural';
-  /** Throws WishRejected; any other error is worth another attempt. `onProgress` hears how much is drawn, 0 to 1. */
+  /** Throws RequestRejected; any other error is worth another attempt. `onProgress` hears how much is drawn, 0 to 1. */
   render(request: ImageRequest, signal: AbortSignal, onProgress?: (drawn: number) => void): Promise<ProvidedImage>;
 }
 

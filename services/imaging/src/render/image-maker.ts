@@ -1,9 +1,7 @@
 import type { GenerationSettings, StoredImage } from '@easel/contracts/generation/events';
-import type { ProviderName } from '../providers/provider.ts';
 
-/** One image to be made: the index-th of a generation. */
+/** One image to be drawn by the built-in renderer: the index-th of a generation. */
 export interface ImageJob {
-  readonly provider: ProviderName;
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly lettering?: string | undefined;

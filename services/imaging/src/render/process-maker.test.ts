@@ -19,7 +19,6 @@ const blobs = new DiskBlobStore(join(folder, 'blobs'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const job = (prompt: string): ImageJob => ({
-  provider: 'procedural',
   prompt,
   negativePrompt: '',
   index: 0,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { seedOfImage, sizeOf, trialSizeOf } from '@easel/contracts/generation/policy';
 import { deriveFrom, deriveTrialFrom } from '../derive/derive.ts';
-import { providers } from '../providers/providers.ts';
+import { procedural } from '../providers/procedural/procedural.provider.ts';
 import type { ImageJob, MadeImage } from './image-maker.ts';
 import { renderFault } from './render-fault.ts';
 
@@ -19,20 +19,12 @@ const ENCODED = 0.8;
 
 const tell = (progress: number): void => parentPort?.postMessage({ progress });
 
-async function make({
-  provider,
-  prompt,
-  negativePrompt,
-  lettering,
-  settings,
-  index,
-  trial,
-}: ImageJob): Promise<MadeImage> {
+async function make({ prompt, negativePrompt, lettering, settings, index, trial }: ImageJob): Promise<MadeImage> {
   renderFault();
   const seed = seedOfImage(settings.seed, index);
   const size = trial ? trialSizeOf(settings.aspectRatio) : sizeOf(settings.aspectRatio, settings.resolution);
   const request = { prompt, negativePrompt, lettering, settings, index, seed, size };
-  const { bytes } = await providers[provider].render(request, never, (drawn) => tell(drawn * DRAWN));
+  const { bytes } = await procedural.render(request, never, (drawn) => tell(drawn * DRAWN));
   tell(ENCODED);
   // What is stored is measured by its bytes, whoever made them.
   const { width, height, ...derived } = await (trial ? deriveTrialFrom : deriveFrom)(bytes);

@@ -181,12 +181,12 @@ export class RenderWorker {
   }
 
   private async makeAll(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { provider, prompt, negativePrompt, lettering, settings, trial } = claim.rendering;
+    const { prompt, negativePrompt, lettering, settings, trial } = claim.rendering;
     if (!settings) throw new Error('a generation without settings');
     const begun = performance.now();
     const progress = new Progress(claim.rendering, this.options);
     for (let index = 0; index < settings.count; index++) {
-      const job = { provider, prompt, negativePrompt, lettering, settings, index, trial: trial !== undefined };
+      const job = { prompt, negativePrompt, lettering, settings, index, trial: trial !== undefined };
       const image = await this.options.maker.make(job, signal, (made) => progress.tell(index, made));
       // Files first: every blob that is recorded exists.
       const stored = await storeImage(this.options.blobs, image);

@@ -5,7 +5,6 @@ import type { ImageJob } from './image-maker.ts';
 import { ThreadMaker } from './thread-maker.ts';
 
 const job = (prompt: string): ImageJob => ({
-  provider: 'procedural',
   prompt,
   negativePrompt: '',
   index: 0,

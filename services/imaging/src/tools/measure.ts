@@ -81,7 +81,7 @@ async function measureRenders(): Promise<Measured['renders']> {
   ): Promise<void> => {
     const settings = { ...plain, aspectRatio, resolution, seed };
     const { original, preview, thumbnail } = await maker.make(
-      { provider: 'procedural', prompt, negativePrompt: '', settings, index: 0 },
+      { prompt, negativePrompt: '', settings, index: 0 },
       never,
     );
     for (const { bytes } of [original, preview, thumbnail])

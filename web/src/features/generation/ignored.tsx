@@ -1,9 +1,10 @@
-import { defaultProvider, ignoredBy, type ProviderSetting } from '@easel/contracts/generation/policy';
+import type { ProviderSetting } from '@easel/contracts/generation/policy';
+import { builtInSheet } from '@easel/contracts/providers/built-in';
 import { useId, type ReactNode } from 'react';
 import styles from './ignored.module.css';
 
 /** Why the provider makes nothing of a setting; undefined where it heeds it. */
-export const whyIgnored = (setting: ProviderSetting): string | undefined => ignoredBy[defaultProvider][setting];
+export const whyIgnored = (setting: ProviderSetting): string | undefined => builtInSheet.ignored[setting];
 
 interface IgnoredProps {
   setting: ProviderSetting;

@@ -1,10 +1,4 @@
-import {
-  defaultProvider,
-  handOf,
-  isBuiltIn,
-  models,
-  styles as pictureStyles,
-} from '@easel/contracts/generation/policy';
+import { handOf, models, styles as pictureStyles } from '@easel/contracts/generation/policy';
 import { Palette } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
@@ -23,7 +17,7 @@ export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { register, control } = form;
   const [model, style] = useWatch({ control, name: ['model', 'style'] });
   /** By what hand the built-in renderer draws a model. */
-  const hint = isBuiltIn(defaultProvider) ? { hint: handOf[model] } : {};
+  const hint = { hint: handOf[model] };
   return (
     <Popover
       label="Model and style"

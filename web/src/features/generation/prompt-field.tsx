@@ -1,4 +1,5 @@
-import { BATCH_MAX, defaultProvider, isBuiltIn, PROMPT_MAX } from '@easel/contracts/generation/policy';
+const isBuiltIn = true;
+import { BATCH_MAX, PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { Wand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -40,7 +41,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
         most={several ? BATCH_MAX : PROMPT_MAX}
       />
       <div className={styles.ways}>
-        {isBuiltIn(defaultProvider) && (
+        {isBuiltIn && (
           <Button disabled={isBlank} aria-expanded={enhancing && !isBlank} onClick={() => setEnhancing(!enhancing)}>
             <Wand size={16} aria-hidden="true" />
             Enhance
@@ -72,7 +73,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
         </ul>
       ) : (
         <div className={styles.understood}>
-          {isBuiltIn(defaultProvider) && (
+          {isBuiltIn && (
             <Suspense fallback={null}>
               <UnderstandingNotes form={form} onApply={onApply} />
             </Suspense>
