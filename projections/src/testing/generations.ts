@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
+import type { FailureReason } from '@easel/contracts/generation/policy';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Recorder } from './recorded.ts';
+
+type Cost = { micros: number; certainty: 'known' | 'perhaps' };
 
 export const settings: GenerationSettings = {
   model: 'realism',
@@ -47,6 +50,7 @@ export class GenerationStory {
     negativePrompt = '',
     chosen = {},
     lettering,
+    provider = 'procedural',
     trial,
   }: {
     prompt?: string;
@@ -57,6 +61,7 @@ export class GenerationStory {
     negativePrompt?: string;
     chosen?: Partial<GenerationSettings>;
     lettering?: string;
+    provider?: string;
     trial?: true;
   } = {}): Recorded {
     this.mark = trial ? { trial } : {};
@@ -68,7 +73,7 @@ export class GenerationStory {
         negativePrompt,
         ...(lettering !== undefined && { lettering }),
         settings: { ...settings, ...chosen },
-        provider: 'procedural',
+        provider,
         tenths: 100,
         requestedAt: at,
         tier: 'free',
@@ -143,20 +148,27 @@ export class GenerationStory {
     });
   }
 
-  completed(): Recorded {
+  completed({ processingMs = 2400, cost }: { processingMs?: number; cost?: Cost } = {}): Recorded {
     const { attempt } = this;
     return this.record({
       type: 'GenerationCompleted',
-      data: { ...this.ids, attempt, processingMs: 2400, ...this.mark },
+      data: { ...this.ids, attempt, processingMs, ...this.mark, ...(cost && { cost }) },
     });
   }
 
-  failed(reason: 'abandoned' | 'render_failed' = 'render_failed'): Recorded {
-    return this.record({ type: 'GenerationFailed', data: { ...this.ids, reason, detail: '', ...this.mark } });
+  failed(reason: FailureReason = 'render_failed', cost?: Cost): Recorded {
+    const data = { ...this.ids, reason, detail: '', ...this.mark, ...(cost && { cost }) };
+    return this.record({ type: 'GenerationFailed', data });
   }
 
-  cancelled(): Recorded {
-    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark } });
+  cancelled(cost?: Cost): Recorded {
+    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark, ...(cost && { cost }) } });
+  }
+
+  refused(reason: 'busy' | 'moderated'): Recorded {
+    const { attempt } = this;
+    const answer = { call: randomUUID(), reason, status: reason === 'busy' ? 429 : 400, detail: '' };
+    return this.record({ type: 'ProviderCallRefused', data: { ...this.ids, attempt, ...answer } });
   }
 
   attached(source: string, variantId: string): Recorded {
