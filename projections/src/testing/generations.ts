@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
+import type { GenerationFact, GenerationReference, GenerationSettings } from '@easel/contracts/generation/events';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Recorder } from './recorded.ts';
@@ -48,6 +49,8 @@ export class GenerationStory {
     chosen = {},
     lettering,
     trial,
+    provider = BUILT_IN,
+    references,
   }: {
     prompt?: string;
     at?: string;
@@ -58,6 +61,8 @@ export class GenerationStory {
     chosen?: Partial<GenerationSettings>;
     lettering?: string;
     trial?: true;
+    provider?: string;
+    references?: GenerationReference[];
   } = {}): Recorded {
     this.mark = trial ? { trial } : {};
     return this.record({
@@ -68,13 +73,14 @@ export class GenerationStory {
         negativePrompt,
         ...(lettering !== undefined && { lettering }),
         settings: { ...settings, ...chosen },
-        provider: 'procedural',
+        provider,
         tenths: 100,
         requestedAt: at,
         tier: 'free',
         variantOf,
         ...(remixOf !== undefined && { remixOf }),
         ...(batchId !== undefined && { batchId }),
+        ...(references && { references }),
         ...this.mark,
       },
     });
@@ -115,6 +121,8 @@ export class GenerationStory {
       width = 2048,
       thumbhash = '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
       look,
+      provider = BUILT_IN,
+      ...finish
     }: {
       original?: string;
       preview?: string;
@@ -122,6 +130,9 @@ export class GenerationStory {
       width?: number;
       thumbhash?: string;
       look?: string;
+      provider?: string;
+      revisedPrompt?: string;
+      enlarged?: true;
     } = {},
   ): Recorded {
     return this.record({
@@ -138,7 +149,8 @@ export class GenerationStory {
         thumbhash,
         ...(look !== undefined && { look }),
         seed: 7 + index,
-        provider: 'procedural',
+        provider,
+        ...finish,
       },
     });
   }
