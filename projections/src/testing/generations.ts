@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
+import type { GenerationFact, GenerationReference, GenerationSettings } from '@easel/contracts/generation/events';
 import type { FailureReason } from '@easel/contracts/generation/policy';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Recorder } from './recorded.ts';
@@ -50,8 +51,9 @@ export class GenerationStory {
     negativePrompt = '',
     chosen = {},
     lettering,
-    provider = 'procedural',
     trial,
+    provider = BUILT_IN,
+    references,
   }: {
     prompt?: string;
     at?: string;
@@ -61,8 +63,9 @@ export class GenerationStory {
     negativePrompt?: string;
     chosen?: Partial<GenerationSettings>;
     lettering?: string;
-    provider?: string;
     trial?: true;
+    provider?: string;
+    references?: GenerationReference[];
   } = {}): Recorded {
     this.mark = trial ? { trial } : {};
     return this.record({
@@ -80,6 +83,7 @@ export class GenerationStory {
         variantOf,
         ...(remixOf !== undefined && { remixOf }),
         ...(batchId !== undefined && { batchId }),
+        ...(references && { references }),
         ...this.mark,
       },
     });
@@ -120,6 +124,8 @@ export class GenerationStory {
       width = 2048,
       thumbhash = '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
       look,
+      provider = BUILT_IN,
+      ...finish
     }: {
       original?: string;
       preview?: string;
@@ -127,6 +133,9 @@ export class GenerationStory {
       width?: number;
       thumbhash?: string;
       look?: string;
+      provider?: string;
+      revisedPrompt?: string;
+      enlarged?: true;
     } = {},
   ): Recorded {
     return this.record({
@@ -143,7 +152,8 @@ export class GenerationStory {
         thumbhash,
         ...(look !== undefined && { look }),
         seed: 7 + index,
-        provider: 'procedural',
+        provider,
+        ...finish,
       },
     });
   }
