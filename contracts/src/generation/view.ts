@@ -266,9 +266,13 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
         ...view,
         ...{ purged: true, prompt: '', negativePrompt: '', lettering: undefined },
         ...{ references: undefined, edit: undefined },
+        ...{ drawn: withoutWords(view.drawn), attached: withoutWords(view.attached) },
       };
   }
 }
+
+const withoutWords = (images: GenerationView['attached']): GenerationView['attached'] =>
+  Object.fromEntries(Object.entries(images).map(([key, { revisedPrompt: _revised, ...image }]) => [key, image]));
 
 function imageIn(image: GeneratedImage): GeneratedImage {
   const { variantId, format, original, preview, thumbnail, thumbhash, seed, provider, revisedPrompt, enlarged } = image;

@@ -70,6 +70,10 @@ export class GenerationLookup {
   /** One that its members can see: requested, not deleted, and no mere variant of another. */
   async findListed(generationId: string): Promise<FoundGeneration | undefined> {
     const found = await this.find(generationId);
-    return found && found.deletedAt === null && found.variantOf === null ? found : undefined;
+    return found && isListed(found) ? found : undefined;
   }
 }
+
+/** Whether its members can see it: not deleted, and no mere variant of another. */
+export const isListed = ({ deletedAt, variantOf }: Pick<FoundGeneration, 'deletedAt' | 'variantOf'>): boolean =>
+  deletedAt === null && variantOf === null;

@@ -88,12 +88,12 @@ export const encodeWebp = (raw: RawPixels): Promise<Buffer> =>
 const GROUND = { shrink: 20, blur: 1.5, brightness: 0.55 };
 
 /**
- * The whole of an image within a canvas of other proportions, upon its own blurred colours; a JPEG. No larger than the
- * preview that is open to everybody.
+ * The whole of an image within a canvas of other proportions, upon its own blurred colours; a JPEG with this XMP. No
+ * larger than the preview that is open to everybody.
  */
 export async function linkPicture(
   file: Buffer,
-  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+  { widthPx, heightPx, xmp }: { widthPx: number; heightPx: number; xmp: string },
 ): Promise<Buffer> {
   const image = sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS, sequentialRead: true });
   const most = previewLongSidePx(await image.metadata());
@@ -116,6 +116,7 @@ export async function linkPicture(
     .resize({ width: widthPx, height: heightPx, fit: 'fill', kernel: 'cubic' })
     .composite([{ input: Buffer.from(input), raw: { width, height, channels }, gravity: 'centre' }])
     .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
+    .withXmp(xmp)
     .toBuffer();
 }
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { enlargedText, imageSizeOfPixels } from '@easel/contracts/downloads/policy';
 import { coveredParts, findPacket, FRAME_HEAD_BYTES, frameFor, writeSigned } from '@easel/contracts/origin/packet';
+import { making } from '@easel/contracts/origin/making';
 import { exifOfImage, xmpOfImage, type DescribedImage } from '@easel/contracts/origin/rights';
 import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
 import { printLayout } from '@easel/contracts/products/print-layout';
@@ -70,12 +71,13 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
   const { subjectId: generationId, partId: variantId, format, widthPx, heightPx, layout } = request;
   if (layout !== undefined) return printFile(source, printLayout.parse(layout), format === 'png' ? 'png' : 'jpg');
-  if (format === 'link') return linkPicture(source, request);
+  const named = { generationId, variantId, making: request.making && making.parse(request.making) };
+  if (format === 'link') return linkPicture(source, { widthPx, heightPx, xmp: xmpOfImage(named) });
   if (format === 'avatar') return squareOf(source, widthPx);
   const { width, height, isTransparent } = await measuresOf(source);
   const original = imageSizeOfPixels(Math.max(width, height));
   const enlarged = enlargedText(imageSizeOfPixels(Math.max(widthPx, heightPx)), original);
-  const image: DescribedImage = { generationId, variantId, enlarged };
+  const image: DescribedImage = { ...named, enlarged };
   const into = async (raster: Reshape['format']): Promise<Buffer> => {
     const exif = exifOfImage(image);
     const xmp = xmpOfImage(image);

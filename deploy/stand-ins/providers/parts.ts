@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { isSameSecret } from '@easel/kernel/identity/same-secret';
+import type { Faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { Painter } from './painter.ts';
+
+/** What every protocol is served with. */
+export interface Parts {
+  faults: Faults;
+  ledger: Ledger;
+  painter: Painter;
+  /** Calls must send it. */
+  key: string;
+  origin: () => string;
+}
+
+/** Whether one of these headers has the key. */
+export const hasKey = ({ headers }: FastifyRequest, key: string, ...names: string[]): boolean =>
+  names.some((name) => {
+    const given = headers[name];
+    return typeof given === 'string' && isSameSecret(given, key);
+  });
