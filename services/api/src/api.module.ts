@@ -50,6 +50,7 @@ import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
 import { TELEMETRY_SETTINGS, telemetryConfig, type TelemetryConfig } from './telemetry/telemetry.config.ts';
 import { telemetryFeature } from './telemetry/telemetry.feature.ts';
 import { trialsFeature } from './trials/trials.feature.ts';
+import { uploadsFeature } from './uploads/uploads.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
@@ -106,6 +107,7 @@ const allowanceSweep: Provider = {
     downloadsFeature,
     searchFeature,
     trialsFeature,
+    uploadsFeature,
     messagesFeature,
     chatFeature,
   ],
