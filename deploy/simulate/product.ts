@@ -53,6 +53,7 @@ import type { PrintController } from '@easel/api/orders/print.controller';
 import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
+import { UploadsLookup } from '@easel/api/uploads/uploads.lookup';
 import { accountStream } from '@easel/contracts/account/stream';
 import { competitionStream } from '@easel/contracts/competitions/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
@@ -155,7 +156,10 @@ export function productOn(ground: Ground): Product {
       new Obstacles(accounts, earned, payouts, underWay, new CompetitionsLookup(runner)),
     ),
   );
-  commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
+  commands.handle(
+    ForgetMember,
+    new ForgetMemberHandler(new OwnGenerationsLookup(log), new UploadsLookup(runner), commandBus),
+  );
   commands.handle(ErasePerson, new ErasePersonHandler(sealer));
   commands.handle(
     ForgetCustomer,

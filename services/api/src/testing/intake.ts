@@ -1,7 +1,25 @@
 import type { IntakeResult } from '@easel/contracts/uploads/intake';
+import { uploadsHttp, type Upload } from '@easel/contracts/uploads/http';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import type { TestMember } from './api-server.ts';
+
+/** The first bytes of a PNG of 640 × 480 pixels: enough for a file that only its text tells from others. */
+export const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001e0', 'hex');
+
+/** Sends such a file as a member; answers with the upload. */
+export async function uploadAs({ http }: TestServer, { bearer }: TestMember, name = 'fox.png'): Promise<Upload> {
+  const { body } = await supertest(http)
+    .post(uploadsHttp.send.path)
+    .query({ name })
+    .set(...bearer)
+    .set('content-type', 'image/png')
+    .send(Buffer.concat([PNG_HEAD, Buffer.from(name)]))
+    .expect(200);
+  return uploadsHttp.send.reply.parse(body).upload;
+}
 
 /** What a test keeps of each file that is sent. */
 export interface Intake {

@@ -60,7 +60,6 @@ export class SendUpload {
         context,
       ),
     );
-    faultPoint('uploads.after-fact');
     const kept = await this.lookup.find(memberId, id);
     // Deleted since, or before under the same key.
     if (!kept) throw new Refused(uploadProblems.notFound);

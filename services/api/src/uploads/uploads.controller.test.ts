@@ -10,7 +10,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Response, type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
-import { startIntake, type Intake } from '../testing/intake.ts';
+import { PNG_HEAD, startIntake, type Intake } from '../testing/intake.ts';
 import { UploadsLookup } from './uploads.lookup.ts';
 
 let server: TestServer;
@@ -28,9 +28,7 @@ afterAll(async () => {
 });
 
 const PATH = '/api/uploads';
-/** The first bytes of a PNG of 640 × 480 pixels. */
-const HEAD = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001e0', 'hex');
-const pngOf = (text: string): Buffer => Buffer.concat([HEAD, Buffer.from(text)]);
+const pngOf = (text: string): Buffer => Buffer.concat([PNG_HEAD, Buffer.from(text)]);
 
 interface Sending {
   by?: TestMember | undefined;
@@ -145,7 +143,7 @@ describe('sending a file', () => {
   });
 
   test('refuses a file that is too large, said beforehand or not', async () => {
-    const bytes = Buffer.concat([HEAD, Buffer.alloc(UPLOAD_MAX_BYTES)]);
+    const bytes = Buffer.concat([PNG_HEAD, Buffer.alloc(UPLOAD_MAX_BYTES)]);
     const { body } = await send(bytes).expect(413);
     expect(body.message).toBe('This file is larger than 10 MB. Please send a smaller one.');
     const reply = await fetch(`${await addressOf()}${PATH}`, {
@@ -158,7 +156,7 @@ describe('sending a file', () => {
   });
 
   test('takes a file of exactly the bound', async () => {
-    await send(Buffer.concat([HEAD, Buffer.alloc(UPLOAD_MAX_BYTES - HEAD.length)])).expect(200);
+    await send(Buffer.concat([PNG_HEAD, Buffer.alloc(UPLOAD_MAX_BYTES - PNG_HEAD.length)])).expect(200);
   });
 
   test('is for members, and says so before it reads the file', async () => {
