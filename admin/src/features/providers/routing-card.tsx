@@ -12,15 +12,16 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { routeText } from './provider-texts.ts';
 import { RoutingDialog } from './routing-dialog.tsx';
 
-interface Props extends ProvidersShown {
+type Shown = Pick<ProvidersConsole, 'providers' | 'routing'>;
+
+interface Props extends Shown {
   onConflict: (text: string) => void;
 }
-export type ProvidersShown = Pick<ProvidersConsole, 'providers' | 'routing'>;
 
 /** Which provider makes the pictures of which model. */
 export function RoutingCard({ routing, providers, onConflict }: Props) {
   const mayRevise = useMayCall(providersHttp.revise);
-  const [seen, setSeen] = useState<ProvidersShown>();
+  const [seen, setSeen] = useState<Shown>();
   return (
     <Card component="section" aria-labelledby="routing">
       <CardContent>

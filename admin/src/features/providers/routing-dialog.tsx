@@ -1,4 +1,4 @@
-import { providersHttp } from '@easel/contracts/providers/http';
+import { type ProvidersConsole, providersHttp } from '@easel/contracts/providers/http';
 import { AUTOMATIC, routeNames } from '@easel/contracts/providers/policy';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -11,9 +11,8 @@ import { words } from '../../ui/choices.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { conflictText } from './conflict.ts';
 import { routeText } from './provider-texts.ts';
-import type { ProvidersShown } from './routing-card.tsx';
 
-interface Props extends ProvidersShown {
+interface Props extends Pick<ProvidersConsole, 'providers' | 'routing'> {
   onConflict: (text: string) => void;
   onClose: () => void;
 }
@@ -68,6 +67,6 @@ export function RoutingDialog({ routing: { version, routes }, providers, onConfl
 }
 
 /** What is in force stays a choice, although it may no longer be configured. */
-const optionsWith = (route: string, providers: ProvidersShown['providers']): string[] => [
+const optionsWith = (route: string, providers: Props['providers']): string[] => [
   ...new Set([AUTOMATIC, ...providers.map(({ name }) => name), route]),
 ];
