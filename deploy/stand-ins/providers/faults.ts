@@ -15,13 +15,14 @@ const anywhere = ['busy', 'error', 'unavailable', 'unauthorized', 'unfunded', 'c
 /** The file's bytes: those of no image, or only the first half. */
 const damages = ['not-image', 'truncated'] as const;
 /**
- * - `lost`: it is taken and charged, but the connection ends without an answer. `moderated`: it is refused.
+ * - `lost`: it is taken and charged, but the connection ends without an answer. `moderated`: it makes no such picture.
  * - Of tasks, `failed` ends them, and `failed-first` reports that once though they end well.
  * - Of webhooks, `duplicate` sends each twice, `forged` first one with a wrong signature, `early` one that comes before
  *   the answer to the request, `unsent` none.
  */
 const ofTasks = ['lost', 'moderated', 'failed', 'failed-first', 'duplicate', 'forged', 'early', 'unsent'] as const;
 
+/** Of a poll, `gone`: there is no such task. Of a file, `expired`. */
 export const faultKinds = [...new Set([...anywhere, ...damages, ...ofTasks, 'gone', 'expired'] as const)];
 export type FaultKind = (typeof faultKinds)[number];
 export type CommonFault = (typeof anywhere)[number];

@@ -34,7 +34,7 @@ export class Ledger {
     this.#charges = [];
   }
 
-  /** Refused and broken calls count as well. */
+  /** Broken calls count as well. */
   count(protocol: Protocol, what: Place | 'webhooks'): void {
     this.#counts[protocol][what] += 1;
   }

@@ -37,13 +37,15 @@ type Asked = z.output<typeof asked>;
 
 /** A request that is refused, as the service words it. */
 class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly code: string | null,
-    readonly param: string | null,
-  ) {
+  readonly status: number;
+  readonly code: string | null;
+  readonly param: string | null;
+
+  constructor(status: number, message: string, code: string | null, param: string | null) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.param = param;
   }
 }
 

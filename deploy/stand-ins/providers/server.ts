@@ -3,11 +3,16 @@ import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { serveControl } from './control.ts';
 import { Faults } from './faults.ts';
+import { Files } from './files.ts';
+import { serveFlux } from './flux.routes.ts';
 import { Ledger } from './ledger.ts';
+import { serveMystic } from './mystic.routes.ts';
 import { serveOpenai } from './openai.routes.ts';
 import { Painter } from './painter.ts';
 import type { Parts } from './parts.ts';
 import { serveSdServer } from './sd-server.routes.ts';
+import { Tasks } from './tasks.ts';
+import { Webhooks } from './webhooks.ts';
 
 export interface ProvidersStandInOptions {
   /** 0 picks a free one; it listens on 127.0.0.1. */
@@ -31,7 +36,7 @@ export interface ProvidersStandIn {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
-export const DRAW_PX = 1024;
+const DRAW_PX = 1024;
 
 /**
  * Serves the protocols of image providers. Everything is in memory: a restart forgets tasks, files and faults.
@@ -39,13 +44,20 @@ export const DRAW_PX = 1024;
  * @throws what keeps the port from being used
  */
 export async function startProvidersStandIn(options: ProvidersStandInOptions): Promise<ProvidersStandIn> {
-  const { key, delayMs = 0, drawPx = DRAW_PX } = options;
+  const { key, webhookSecret, delayMs = 0, drawPx = DRAW_PX } = options;
   const logger = options.logger ?? pino({ level: 'silent' });
   let url = '';
-  const parts: Parts = {
+  const made = {
     faults: new Faults({ delayMs, retryAfterSeconds: 1 }),
     ledger: new Ledger(),
     painter: new Painter(drawPx),
+    files: new Files(),
+    logger,
+  };
+  const parts: Parts = {
+    ...made,
+    tasks: new Tasks(made),
+    webhooks: new Webhooks(webhookSecret, made.ledger),
     key,
     origin: () => url,
   };
@@ -61,10 +73,16 @@ export async function startProvidersStandIn(options: ProvidersStandInOptions): P
   void app.register(async (part) => serveControl(part, parts));
   void app.register(async (part) => serveOpenai(part, parts));
   void app.register(async (part) => serveSdServer(part, parts));
+  void app.register(async (part) => serveFlux(part, parts));
+  void app.register(async (part) => serveMystic(part, parts));
   await app.listen({ host: '127.0.0.1', port: options.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   url = `http://127.0.0.1:${port}`;
   let closing: Promise<void> | undefined;
-  return { port, url, close: () => (closing ??= app.close()) };
+  const close = async () => {
+    parts.webhooks.close();
+    await app.close();
+  };
+  return { port, url, close: () => (closing ??= close()) };
 }
