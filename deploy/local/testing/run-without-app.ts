@@ -1,6 +1,7 @@
 /**
  * For tests: the whole process with an app that only says when it is closed; the event store's and imaging's programs
- * are the first two arguments, the stand-ins' of Stripe, the print service and the providers the next three. `CLOSE=never` makes an app that does not end.
+ * are the first two arguments, the stand-ins' of Stripe, the print service and the providers the next three.
+ * `CLOSE=never` makes an app that does not end.
  */
 import { run } from '../run.ts';
 
