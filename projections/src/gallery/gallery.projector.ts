@@ -14,6 +14,7 @@ import {
 } from '@easel/contracts/generation/view';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { plain } from '@easel/contracts/kernel/words';
+import { makingOf } from '@easel/contracts/origin/making';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
@@ -132,7 +133,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 8,
+  version: 9,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -171,7 +172,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       rows.change(generationId, (row) =>
         withVariants(noLongerAwaiting(row, source), [
           ...row.item.variants,
-          { id: variantId, width, height, thumbhash, seed, ...row.awaited[source] },
+          { id: variantId, width, height, thumbhash, seed, ...finishOf(data), ...row.awaited[source] },
         ]),
       );
     },
@@ -264,9 +265,11 @@ function noLongerAwaiting(row: GenerationRow, source: string): GenerationRow {
   return { ...row, awaited };
 }
 
-type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thumbnail'> & { generationId: string };
+type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thumbnail' | 'provider' | 'enlarged'> & {
+  generationId: string;
+};
 
-function imageRow({ generationId, variantId, original, preview, thumbnail }: Pictures): ImageRow {
+function imageRow({ generationId, variantId, original, preview, thumbnail, ...made }: Pictures): ImageRow {
   const { width, height } = openPreviewPx(original);
   return {
     variant_id: variantId,
@@ -276,6 +279,7 @@ function imageRow({ generationId, variantId, original, preview, thumbnail }: Pic
     original_blob: original.blob,
     preview_width: width,
     preview_height: height,
+    making: makingOf(made) ?? null,
   };
 }
 
@@ -291,6 +295,13 @@ const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
   height: data.original.height,
   thumbhash: data.thumbhash,
   seed: data.seed,
+  ...finishOf(data),
+});
+
+/** What its provider made of the prompt and of the size; nothing where both are as they were asked for. */
+const finishOf = ({ revisedPrompt, enlarged }: Pick<GeneratedImage, 'revisedPrompt' | 'enlarged'>) => ({
+  ...(revisedPrompt !== undefined && { revised_prompt: revisedPrompt }),
+  ...(enlarged && { enlarged }),
 });
 
 const ended = (row: GenerationRow, fact: GenerationFact): GenerationRow => ({
@@ -335,9 +346,9 @@ function categorised(row: GenerationRow, fact: CategoryFact): GenerationRow {
 function published(row: GenerationRow): GenerationRow {
   if (!row.is_public) return { ...row, public_item: null };
   const { batch_id: _batch, ...item } = row.item;
-  const { negative_prompt: _own, lettering: _words, ...metadata } = item.metadata;
+  const { negative_prompt: _own, lettering: _words, references: _sent, ...metadata } = item.metadata;
   const categories = item.categories.filter((category) => category !== SAVED_CATEGORY);
-  const variants = item.variants.map(({ seed: _seed, ...variant }) => variant);
+  const variants = item.variants.map(({ seed: _seed, revised_prompt: _revised, ...variant }) => variant);
   return { ...row, public_item: { ...item, categories, metadata, variants } };
 }
 

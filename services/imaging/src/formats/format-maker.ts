@@ -3,12 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { enlargedText, imageSizeOfPixels } from '@easel/contracts/downloads/policy';
 import { coveredParts, findPacket, FRAME_HEAD_BYTES, frameFor, writeSigned } from '@easel/contracts/origin/packet';
+import { making } from '@easel/contracts/origin/making';
 import { exifOfImage, xmpOfImage, type DescribedImage } from '@easel/contracts/origin/rights';
 import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
 import { printLayout } from '@easel/contracts/products/print-layout';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
-import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
+import { isIntake, type DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Sealer } from '@easel/kernel/identity/sealing';
 import { linkPicture, measuresOf, printFile, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
@@ -56,7 +57,8 @@ function sign(file: Buffer, { subjectId, partId }: DerivedRequest, sealer: Pick<
   writeSigned(file, packet, { digest, signature: sealer.digest(ORIGIN_PURPOSE, text) }, crc32);
 }
 
-async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
+/** The bytes of an original. Throws BlobMissing. */
+export async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { stream, bytes } = await blobs.open(blob);
   if (bytes > MAX_SOURCE_BYTES) {
@@ -70,12 +72,14 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
   const { subjectId: generationId, partId: variantId, format, widthPx, heightPx, layout } = request;
   if (layout !== undefined) return printFile(source, printLayout.parse(layout), format === 'png' ? 'png' : 'jpg');
-  if (format === 'link') return linkPicture(source, request);
+  if (isIntake(format)) throw new RangeError('A picture from outside is taken in elsewhere');
+  const named = { generationId, variantId, making: request.making && making.parse(request.making) };
+  if (format === 'link') return linkPicture(source, { widthPx, heightPx, xmp: xmpOfImage(named) });
   if (format === 'avatar') return squareOf(source, widthPx);
   const { width, height, isTransparent } = await measuresOf(source);
   const original = imageSizeOfPixels(Math.max(width, height));
   const enlarged = enlargedText(imageSizeOfPixels(Math.max(widthPx, heightPx)), original);
-  const image: DescribedImage = { generationId, variantId, enlarged };
+  const image: DescribedImage = { ...named, enlarged };
   const into = async (raster: Reshape['format']): Promise<Buffer> => {
     const exif = exifOfImage(image);
     const xmp = xmpOfImage(image);
@@ -89,7 +93,8 @@ export async function inFormat(source: Buffer, request: DerivedRequest): Promise
   return wrapInSvg({ ...image, widthPx, heightPx, type: isTransparent ? 'image/png' : 'image/jpeg', bytes });
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects with the signal's reason as soon as it aborts. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason as Error);
   signal.addEventListener('abort', onAbort, { once: true });
