@@ -17,7 +17,7 @@ export default function ReplaceDialog({ generation, variant, onOrdered, onClose 
   const submit = (wanted: string) =>
     order.submit(async () => {
       const file = await maskPng(marks, variant);
-      const { id } = await send.mutateAsync({ file, purpose: 'mask', name: '' });
+      const { id } = await send.mutateAsync({ file, purpose: 'mask' });
       return { prompt: wanted, edit: { kind: 'replace', mask: id }, variant_id: variant.id };
     });
   return (

@@ -214,9 +214,9 @@ test('an order whose price has changed is sent anew at the new one, once the mem
 test('of a reference only what the server asks is sent', async () => {
   fetched.mockImplementation(taken);
   const shown = { name: 'A fox', thumbnail_url: '/a.webp', width: 1, height: 1, thumbhash: '' };
-  const references = [{ kind: 'image' as const, id: 'a', role: 'style' as const, ...shown }];
+  const references = [{ kind: 'image' as const, id: 'a', generation_id: 'g', role: 'style' as const, ...shown }];
   actions.order(order.map((one) => ({ ...one, references })));
   await vi.runAllTimersAsync();
   const body = JSON.parse(fetched.mock.calls[0]?.[1]?.body as string) as { references: object[] };
-  expect(body.references).toEqual([{ kind: 'image', id: 'a', role: 'style' }]);
+  expect(body.references).toEqual([{ kind: 'image', id: 'a', generation_id: 'g', role: 'style' }]);
 });

@@ -33,7 +33,7 @@ const frame = (ended: boolean) => (
       generation={undefined}
       index={1}
       of={4}
-      tile={{ widthPx: 200, heightPx: 200 }}
+      tile={{ widthPx: 200, heightPx: 200, pictureWidthPx: 200 }}
       preview="data:image/webp;base64,UklGRg=="
       ended={ended}
     />
