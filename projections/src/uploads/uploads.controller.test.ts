@@ -36,8 +36,8 @@ test('lists what a member uploaded, the newest first, and nobody else’s', asyn
     width: 640,
     height: 480,
     thumbhash: 'AAAA',
-    preview_url: `/api/uploads/${fox.uploadId}/preview`,
-    thumbnail_url: `/api/uploads/${fox.uploadId}/thumbnail`,
+    preview_url: `/api/images/auth/uploads/${fox.uploadId}/preview`,
+    thumbnail_url: `/api/images/auth/uploads/${fox.uploadId}/thumbnail`,
     uploaded_at: at(1),
   });
   expect(pagination).toEqual({ page: 1, limit: 24, pages: 1, total: 2 });
