@@ -1,9 +1,9 @@
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
-import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
+import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -198,6 +198,30 @@ test('the viewer says why a picture has to stay private', async () => {
   server.refuse(generationHttp.makePublic, problems.unavailable);
   await user.click(button('Make public'));
   expect(await screen.findByText('Failed to make image public')).toBeTruthy();
+});
+
+test('the viewer shows how a provider rewrote the prompt, and nothing of the built-in renderer’s reading', async () => {
+  const made = picture(1);
+  const remote = {
+    ...made,
+    metadata: { ...made.metadata, provider: 'flux' },
+    variants: made.variants.map((variant) => ({ ...variant, revised_prompt: 'A red fox at dusk' })),
+  };
+  const ignore = () => {};
+  const shownAs = (generation: Generation) => {
+    server.reply(generationHttp.one, { success: true, generation });
+    show(
+      <ImageViewer generations={[generation]} shown={made.id} onShow={ignore} onClose={ignore} onDeleted={ignore} />,
+    );
+  };
+  shownAs(remote);
+  expect(await screen.findByText('A red fox at dusk')).toBeTruthy();
+  expect(screen.getByText('As its provider rewrote it')).toBeTruthy();
+  expect(screen.queryByText('Drawn')).toBeNull();
+  cleanup();
+  shownAs(made);
+  expect(await screen.findByText('Drawn')).toBeTruthy();
+  expect(screen.queryByText('As its provider rewrote it')).toBeNull();
 });
 
 test('the viewer leaves the shortcuts of the browser to the browser', async () => {

@@ -141,6 +141,12 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
         <OwnerActions generation={generation} onShare={() => setAsking('share')} onDelete={() => setAsking('delete')} />
       </div>
       <p className={styles.prompt}>{asked.original_prompt}</p>
+      {variant.revised_prompt !== undefined && (
+        <p className={styles.revised}>
+          <span className={styles.note}>As its provider rewrote it</span>
+          {variant.revised_prompt}
+        </p>
+      )}
       <dl className={styles.details}>
         <div>
           <dt>Created</dt>
@@ -148,7 +154,7 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
             <Time iso={generation.created_at} />
           </dd>
         </div>
-        {isBuiltIn(generation.metadata.provider) && (
+        {isBuiltIn(asked.metadata.provider) && (
           <Suspense fallback={null}>
             <UnderstoodRows generation={asked} />
           </Suspense>

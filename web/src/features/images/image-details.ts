@@ -1,6 +1,8 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
-import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
+import { aspectRatioOf, aspectRatios, isBuiltIn, type ProviderSetting } from '@easel/contracts/generation/policy';
+import { builtInSheet } from '@easel/contracts/providers/built-in';
+import type { ProviderSheet } from '@easel/contracts/providers/policy';
 import { capitalised, resolutionName, secondsText } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
@@ -20,12 +22,18 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
 ];
 
-/** A generation as one of its images was asked for: a later variant may have a prompt and a resolution of its own. */
+/** A generation as one of its images was asked for: a later variant may have a prompt, size and provider of its own. */
 export function askedAs(generation: Generation, variantIndex: number): Generation {
   const variant = generation.variants[variantIndex];
   if (!variant) return generation;
-  const { prompt = generation.original_prompt, resolution = generation.metadata.resolution, width, height } = variant;
-  const metadata = { ...generation.metadata, resolution, image_dimensions: { width, height } };
+  const { width, height, prompt = generation.original_prompt, resolution, provider, references } = variant;
+  const metadata = {
+    ...generation.metadata,
+    ...(resolution !== undefined && { resolution }),
+    ...(provider !== undefined && { provider }),
+    ...(references !== undefined && { references }),
+    image_dimensions: { width, height },
+  };
   if (ownWordsOf(variant) === null) return { ...generation, metadata };
   return {
     ...generation,
@@ -42,24 +50,37 @@ export const ownWordsOf = ({ prompt, resolution }: Generation['variants'][number
 export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
   variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
 
-/** What the viewer says of one image, by name. */
-export function detailsOf(generation: Generation, variantIndex: number): [name: string, value: string][] {
+/** What is said of who made an image. */
+export type Maker = Pick<ProviderSheet, 'label' | 'seeds' | 'ignored'>;
+
+/** What the viewer says of one image, by name. `maker`: absent while it is not known, or no longer. */
+export function detailsOf(
+  generation: Generation,
+  variantIndex: number,
+  maker?: Maker,
+): [name: string, value: string][] {
   const { metadata } = askedAs(generation, variantIndex);
   const dimensions = metadata.image_dimensions;
   const seed = seedOf(generation, variantIndex);
-  return [
+  const heeds = (setting: ProviderSetting): boolean =>
+    isBuiltIn(metadata.provider) || maker?.ignored[setting] === undefined;
+  const hasSeed = seed !== undefined && (isBuiltIn(metadata.provider) || maker?.seeds === true);
+  const { references = 0 } = metadata;
+  const rows: ([name: string, value: string] | false)[] = [
+    ['Made by', isBuiltIn(metadata.provider) ? builtInSheet.label : (maker?.label ?? metadata.provider)],
     ['Resolution', resolutionName(metadata.resolution)],
-    ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
+    dimensions !== null && ['Dimensions', `${dimensions.width} × ${dimensions.height} px`],
+    generation.variants[variantIndex]?.enlarged === true && ['Enlarged', 'It was made smaller, and enlarged'],
     ['Shape', ratioText(metadata.aspect_ratio)],
-    ['Model', readable(metadata.model_type)],
-    ['Engine', readable(metadata.engine_type)],
+    heeds('model') && ['Model', readable(metadata.model_type)],
+    heeds('engine') && ['Engine', readable(metadata.engine_type)],
     ['Style', readable(metadata.style)],
-    ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
-    ...(metadata.processing_time === null
-      ? []
-      : [['Processing time', secondsText(metadata.processing_time)] as [string, string]]),
+    hasSeed && ['Seed', String(seed)],
+    references > 0 && ['Sent along', references === 1 ? 'a picture' : `${references} pictures`],
+    metadata.processing_time !== null && ['Processing time', secondsText(metadata.processing_time)],
     ['Format', metadata.file_format.toUpperCase()],
   ];
+  return rows.filter((row) => row !== false);
 }
 
 /** Long side of the small picture that is kept of every image. */
