@@ -4,6 +4,7 @@ import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { printConfig, wholePrints } from '@easel/api/orders/print.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
+import { configuredProviders, providersConfig } from '@easel/api/providers/providers.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { busAddress } from '@easel/kernel/bus/bus-address';
@@ -67,6 +68,7 @@ const schema = z.object({
   ...telemetryConfig.shape,
   ...paymentsConfig.shape,
   ...printConfig.shape,
+  ...providersConfig.shape,
   METRICS_TOKEN: serverConfig.shape.METRICS_TOKEN.describe(
     'what /metrics asks for, as Authorization: Bearer; else one is made once',
   ),
@@ -116,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = loadConfig(schema, env);
   wholePayments(read);
   wholePrints(read, read.PUBLIC_URL);
+  configuredProviders(read, env);
   const isAllOurs = [read.EVENT_STORE_URL, read.DATABASE_URL, read.NATS_URL].every((address) => address === undefined);
   return {
     port: read.PORT,

@@ -4,6 +4,7 @@ import { challengeKinds } from '../competitions/kinds.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
+import { providerProblems } from '../providers/problems.ts';
 import { BATCH_MAX, failureReasons } from './policy.ts';
 import { agreed, generateBody, variantBody } from './request.http.ts';
 
@@ -146,6 +147,13 @@ const charged = [
   accountProblems.inProgress,
   generationProblems.notUnderstood,
   generationProblems.unsettableCharacters,
+  providerProblems.impossible,
+  providerProblems.unavailable,
+  providerProblems.priceChanged,
+  providerProblems.dayBudgetSpent,
+  providerProblems.memberBudgetSpent,
+  providerProblems.referenceGone,
+  providerProblems.referenceNotLicensed,
 ];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 /** Each call of these adds an event that stays, and what one does another undoes. */

@@ -49,6 +49,8 @@ export interface GenerationView extends RenderStanding {
   /** Null where none was requested: a hold whose generation never came is closed by a failure alone. */
   readonly settings: GenerationSettings | null;
   readonly provider: Request['provider'];
+  /** What was held for it, in tenths of a credit; absent where none was requested. */
+  readonly tenths?: number;
   /** ISO 8601. */
   readonly requestedAt: string;
   /** Where it belongs if it was asked for as another's variant, and the name promised for it. */
@@ -144,13 +146,7 @@ export const hasEnded = ({ status }: Pick<GenerationView, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
 /** As it is when it is asked for. */
-export function requestedView({
-  generationId: id,
-  tenths: _tenths,
-  tier: _tier,
-  trial,
-  ...asked
-}: Request): RequestedGeneration {
+export function requestedView({ generationId: id, tier: _tier, trial, ...asked }: Request): RequestedGeneration {
   return {
     ...unrequested,
     ...asked,

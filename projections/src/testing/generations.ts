@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { GenerationFact, GenerationReference, GenerationSettings } from '@easel/contracts/generation/events';
+import type { FailureReason } from '@easel/contracts/generation/policy';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Recorder } from './recorded.ts';
+
+type Cost = { micros: number; certainty: 'known' | 'perhaps' };
 
 export const settings: GenerationSettings = {
   model: 'realism',
@@ -155,20 +158,27 @@ export class GenerationStory {
     });
   }
 
-  completed(): Recorded {
+  completed({ processingMs = 2400, cost }: { processingMs?: number; cost?: Cost } = {}): Recorded {
     const { attempt } = this;
     return this.record({
       type: 'GenerationCompleted',
-      data: { ...this.ids, attempt, processingMs: 2400, ...this.mark },
+      data: { ...this.ids, attempt, processingMs, ...this.mark, ...(cost && { cost }) },
     });
   }
 
-  failed(reason: 'abandoned' | 'render_failed' = 'render_failed'): Recorded {
-    return this.record({ type: 'GenerationFailed', data: { ...this.ids, reason, detail: '', ...this.mark } });
+  failed(reason: FailureReason = 'render_failed', cost?: Cost): Recorded {
+    const data = { ...this.ids, reason, detail: '', ...this.mark, ...(cost && { cost }) };
+    return this.record({ type: 'GenerationFailed', data });
   }
 
-  cancelled(): Recorded {
-    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark } });
+  cancelled(cost?: Cost): Recorded {
+    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark, ...(cost && { cost }) } });
+  }
+
+  refused(reason: 'busy' | 'moderated'): Recorded {
+    const { attempt } = this;
+    const answer = { call: randomUUID(), reason, status: reason === 'busy' ? 429 : 400, detail: '' };
+    return this.record({ type: 'ProviderCallRefused', data: { ...this.ids, attempt, ...answer } });
   }
 
   attached(source: string, variantId: string, { provider = BUILT_IN }: { provider?: string } = {}): Recorded {

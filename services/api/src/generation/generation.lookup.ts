@@ -35,6 +35,8 @@ export interface FoundGeneration extends Pick<
   | 'deletedAt'
   | 'purged'
   | 'trial'
+  | 'references'
+  | 'edit'
 > {
   /** Those that came with it by index, then those attached later; none before it is complete. */
   variants: readonly GeneratedImage[];

@@ -1,6 +1,6 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { LiveJob } from '@easel/contracts/generation/live';
-import { RENDER_PROGRESS } from '@easel/contracts/generation/policy';
+import { isBuiltIn, RENDER_PROGRESS, type Resolution } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { endOf } from '@easel/contracts/generation/view';
 import type { Recorded } from '@easel/contracts/kernel/event';
@@ -66,6 +66,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     stale: true,
     byId: new Map(),
   };
+  /** What the open jobs take together, as it was counted last. */
+  private ahead = { countedAt: -QUEUE_EVERY_MS, ms: 0 };
   private telling: NodeJS.Timeout | undefined;
   private stopHearing: (() => Promise<void>) | undefined;
   private following: Following | undefined;
@@ -127,6 +129,23 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   standingOf(id: string): { progress: number; position: number | null } | undefined {
     const job = this.queue.job(id);
     return job && { progress: this.progressOf(job), position: this.standing(id)?.position ?? null };
+  }
+
+  /** Until a picture that is asked of a provider now would be there, queue included; null while its pace is unknown. */
+  expectedMs(provider: string, resolution: Resolution): number | null {
+    const own = isBuiltIn(provider) ? this.recentPace.msOf({ resolution, images: 1 }) : null;
+    return own === null ? null : own + this.aheadMs() / this.recentPace.slots;
+  }
+
+  /** Counted once a second: many may ask, and there may be many jobs. */
+  private aheadMs(): number {
+    const now = performance.now();
+    if (now - this.ahead.countedAt >= QUEUE_EVERY_MS) {
+      let ms = 0;
+      for (const job of this.queue.jobs()) ms += (this.recentPace.msOf(job) ?? 0) * (1 - this.progressOf(job));
+      this.ahead = { countedAt: now, ms };
+    }
+    return this.ahead.ms;
   }
 
   private async whenCaughtUp(): Promise<void> {

@@ -253,3 +253,7 @@ export function tile(
     .png({ compressionLevel: 6 })
     .toBuffer();
 }
+
+/** A PNG that is white where another file is transparent, and black where it is not. */
+export const whereTransparent = (file: Buffer): Promise<Buffer> =>
+  sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS }).ensureAlpha().extractChannel('alpha').negate().png().toBuffer();
