@@ -141,12 +141,6 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
         <OwnerActions generation={generation} onShare={() => setAsking('share')} onDelete={() => setAsking('delete')} />
       </div>
       <p className={styles.prompt}>{asked.original_prompt}</p>
-      {variant.revised_prompt !== undefined && (
-        <p className={styles.revised}>
-          <span className={styles.note}>As its provider rewrote it</span>
-          {variant.revised_prompt}
-        </p>
-      )}
       <dl className={styles.details}>
         <div>
           <dt>Created</dt>

@@ -10,7 +10,6 @@ const metadata = {
   style: 'auto',
   processing_time: null,
   file_format: 'png',
-  provider: 'procedural',
 };
 
 test('an image of one’s own has the seed it was drawn by, also where it was added later', () => {
@@ -23,54 +22,6 @@ test('an image of one’s own has the seed it was drawn by, also where it was ad
 test('of images of others no seed is said but that of the first', () => {
   const generation = { metadata: { ...metadata, seed: 7 }, variants: [{}, {}] } as Generation;
   expect([0, 1].map((variantIndex) => seedOf(generation, variantIndex))).toEqual([7, undefined]);
-});
-
-describe('an image of another provider', () => {
-  const generation = {
-    metadata: { ...metadata, provider: 'flux', references: 2, seed: 7 },
-    variants: [{ seed: 7, enlarged: true }],
-  } as Generation;
-  const maker = { label: 'FLUX.2', seeds: true, ignored: { engine: 'FLUX.2 has no such setting' } };
-
-  test('names its provider as members read it, or by its name', () => {
-    expect(detailsOf(generation, 0, maker)).toContainEqual(['Made by', 'FLUX.2']);
-    expect(detailsOf(generation, 0)).toContainEqual(['Made by', 'flux']);
-    const builtIn = { ...generation, metadata: { ...metadata, provider: 'procedural' } } as Generation;
-    expect(detailsOf(builtIn, 0)).toContainEqual(['Made by', 'The built-in renderer']);
-  });
-
-  test('says what was sent along and that it was enlarged', () => {
-    expect(detailsOf(generation, 0)).toEqual(
-      expect.arrayContaining([
-        ['Sent along', '2 pictures'],
-        ['Enlarged', 'It was made smaller, and enlarged'],
-      ]),
-    );
-  });
-
-  test('has a seed only where its provider has seeds, and leaves out what its provider ignored', () => {
-    const namesOf = (known?: Parameters<typeof detailsOf>[2]) => detailsOf(generation, 0, known).map(([name]) => name);
-    expect(namesOf(maker)).toContain('Seed');
-    expect(namesOf(maker)).not.toContain('Engine');
-    expect(namesOf({ ...maker, seeds: false })).not.toContain('Seed');
-    expect(namesOf()).not.toContain('Seed');
-  });
-
-  test('that was added to those of the built-in renderer has a provider of its own', () => {
-    const added = {
-      original_prompt: 'A fox',
-      metadata,
-      variants: [{ seed: 7 }, { seed: 9, provider: 'flux', references: 1 }],
-    } as Generation;
-    expect(askedAs(added, 1).metadata).toMatchObject({ provider: 'flux', references: 1 });
-    expect(detailsOf(added, 0)).toContainEqual(['Made by', 'The built-in renderer']);
-    expect(detailsOf(added, 1)).toEqual(
-      expect.arrayContaining([
-        ['Made by', 'flux'],
-        ['Sent along', 'a picture'],
-      ]),
-    );
-  });
 });
 
 describe('a later variant', () => {
@@ -91,6 +42,13 @@ describe('a later variant', () => {
     expect(details).toContainEqual(['Resolution', '4K']);
     expect(details).toContainEqual(['Dimensions', '3840 × 3840 px']);
     expect(details).not.toContainEqual(['Processing time', '2.4 s']);
+  });
+
+  test('that another provider made says so', () => {
+    const variants = [{ seed: 7 }, { seed: 9, provider: 'flux', references: 1 }];
+    const added = { ...generation, metadata: { ...metadata, provider: 'procedural' }, variants } as Generation;
+    expect(askedAs(added, 0).metadata.provider).toBe('procedural');
+    expect(askedAs(added, 1).metadata).toMatchObject({ provider: 'flux', references: 1 });
   });
 
   test('leaves those that it stands with as they were', () => {

@@ -1,8 +1,6 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
-import { aspectRatioOf, aspectRatios, isBuiltIn, type ProviderSetting } from '@easel/contracts/generation/policy';
-import { builtInSheet } from '@easel/contracts/providers/built-in';
-import type { ProviderSheet } from '@easel/contracts/providers/policy';
+import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised, resolutionName, secondsText } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
@@ -50,37 +48,24 @@ export const ownWordsOf = ({ prompt, resolution }: Generation['variants'][number
 export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
   variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
 
-/** What is said of who made an image. */
-export type Maker = Pick<ProviderSheet, 'label' | 'seeds' | 'ignored'>;
-
-/** What the viewer says of one image, by name. `maker`: absent while it is not known, or no longer. */
-export function detailsOf(
-  generation: Generation,
-  variantIndex: number,
-  maker?: Maker,
-): [name: string, value: string][] {
+/** What the viewer says of one image, by name. */
+export function detailsOf(generation: Generation, variantIndex: number): [name: string, value: string][] {
   const { metadata } = askedAs(generation, variantIndex);
   const dimensions = metadata.image_dimensions;
   const seed = seedOf(generation, variantIndex);
-  const heeds = (setting: ProviderSetting): boolean =>
-    isBuiltIn(metadata.provider) || maker?.ignored[setting] === undefined;
-  const hasSeed = seed !== undefined && (isBuiltIn(metadata.provider) || maker?.seeds === true);
-  const { references = 0 } = metadata;
-  const rows: ([name: string, value: string] | false)[] = [
-    ['Made by', isBuiltIn(metadata.provider) ? builtInSheet.label : (maker?.label ?? metadata.provider)],
+  return [
     ['Resolution', resolutionName(metadata.resolution)],
-    dimensions !== null && ['Dimensions', `${dimensions.width} × ${dimensions.height} px`],
-    generation.variants[variantIndex]?.enlarged === true && ['Enlarged', 'It was made smaller, and enlarged'],
+    ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
-    heeds('model') && ['Model', readable(metadata.model_type)],
-    heeds('engine') && ['Engine', readable(metadata.engine_type)],
+    ['Model', readable(metadata.model_type)],
+    ['Engine', readable(metadata.engine_type)],
     ['Style', readable(metadata.style)],
-    hasSeed && ['Seed', String(seed)],
-    references > 0 && ['Sent along', references === 1 ? 'a picture' : `${references} pictures`],
-    metadata.processing_time !== null && ['Processing time', secondsText(metadata.processing_time)],
+    ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
+    ...(metadata.processing_time === null
+      ? []
+      : [['Processing time', secondsText(metadata.processing_time)] as [string, string]]),
     ['Format', metadata.file_format.toUpperCase()],
   ];
-  return rows.filter((row) => row !== false);
 }
 
 /** Long side of the small picture that is kept of every image. */
