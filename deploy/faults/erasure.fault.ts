@@ -112,6 +112,7 @@ test.each([
   'erasure.after-erase',
   'erasure.after-key',
   'erasure.after-pictures',
+  'erasure.after-uploads',
   'forget-customer.before-delete',
   'forget-customer.after-delete',
 ])(

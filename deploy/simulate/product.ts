@@ -167,7 +167,10 @@ export function productOn(ground: Ground): Product {
       new Obstacles(accounts, earned, payouts, underWay, new CompetitionsLookup(runner)),
     ),
   );
-  commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
+  commands.handle(
+    ForgetMember,
+    new ForgetMemberHandler(new OwnGenerationsLookup(log), new UploadsLookup(runner), commandBus),
+  );
   commands.handle(ErasePerson, new ErasePersonHandler(sealer));
   commands.handle(
     ForgetCustomer,

@@ -36,6 +36,8 @@ export interface Route {
    * not count against it.
    */
   limit?: { calls: number; seconds: number; knownBrowsers?: 'apart' };
+  /** The body is a file, read as it is, of whatever content type; `bodyBytes` bounds it. */
+  file?: true;
   /** A form is taken, too, and its fields are not read: what is meant stands in the address. */
   form?: true;
   /** A GET that does something, or sends a file that is counted: HEAD of it is not there (404). */

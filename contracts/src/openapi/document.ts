@@ -180,7 +180,8 @@ function parametersOf({ route, headers = {} }: Operation): (Parameter | Referenc
   ];
 }
 
-function requestBodyOf({ body, form }: Route, inputRef: (schema: z.core.$ZodType) => Schema) {
+function requestBodyOf({ body, form, file }: Route, inputRef: (schema: z.core.$ZodType) => Schema) {
+  if (file) return { required: true, content: { 'application/octet-stream': mediaOf('application/octet-stream') } };
   if (!body) return undefined;
   return {
     // A missing body is read as an empty object.

@@ -55,6 +55,7 @@ import { telemetryConsoleHttp } from '../telemetry/console.http.ts';
 import { telemetryHttp } from '../telemetry/http.ts';
 import { journeysHttp } from '../telemetry/journeys.http.ts';
 import { trialsHttp } from '../trials/http.ts';
+import { uploadsHttp } from '../uploads/http.ts';
 import { openapiHttp } from './http.ts';
 
 /** Describes what a route's contract does not say. */
@@ -281,6 +282,19 @@ export const operations: readonly Operation[] = [
       'Get an image file of a share link',
       { description: '`name` is `{variantId}.webp` or `{variantId}-thumb.webp`.', types: WEBP },
     ],
+  }),
+  ...tagged('Uploads', uploadsHttp, {
+    send: [
+      'sendUpload',
+      'Upload a picture',
+      {
+        description:
+          'The body is the file itself: PNG, JPEG, WebP or AVIF, decided by its bytes. It is kept upright, in sRGB and without metadata; a mask is kept as grey values for a day.',
+      },
+    ],
+    list: ['listUploads', 'List the member’s uploads'],
+    remove: ['deleteUpload', 'Delete an upload'],
+    image: ['getUploadFile', 'Get an image file of an own upload', { types: WEBP }],
   }),
   ...tagged('People', peopleHttp, {
     person: ['getPerson', 'Get a public profile'],
@@ -744,6 +758,7 @@ export const tags: Readonly<Record<string, string>> = {
   Search: 'Search public images.',
   Favorites: 'Images a member has marked.',
   Collections: 'Named lists of a member’s own images.',
+  Uploads: 'Pictures that a member brings along, to be referred to in a request.',
   'Share links': 'Links that show images to anyone who has them.',
   People: 'Public profiles, follows, blocks and remixes.',
   Assistant: 'Conversations with the assistant, and the member’s figures that it answers from.',

@@ -5,7 +5,7 @@ import { uploadFormats, uploadPurposes } from './policy.ts';
 
 const ids = { uploadId: z.uuid(), memberId: z.uuid() };
 
-/** Facts of `upload-{id}`. */
+/** Facts of `uploads-{memberId}`. */
 export const uploadFacts = {
   /** Its files are stored: upright, in sRGB, and without anything that the file said beside its pixels. */
   PictureUploaded: {

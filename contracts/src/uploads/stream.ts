@@ -1,4 +1,4 @@
 import { streamKind } from '../kernel/stream.ts';
 
-/** A picture that a member brought along. */
-export const uploadStream = streamKind({ category: 'upload', subject: 'upload' });
+/** The pictures that a member brought along, counted in one place. */
+export const uploadStream = streamKind({ category: 'uploads', subject: 'member' });

@@ -118,6 +118,7 @@ export const elsewhere = {
   'erasure.after-erase': 'erasure.fault.ts',
   'erasure.after-key': 'erasure.fault.ts',
   'erasure.after-pictures': 'erasure.fault.ts',
+  'erasure.after-uploads': 'erasure.fault.ts',
   'forget-customer.before-delete': 'erasure.fault.ts',
   'forget-customer.after-delete': 'erasure.fault.ts',
   'installation.proposed': 'given-servers.fault.ts',

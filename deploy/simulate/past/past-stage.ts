@@ -9,6 +9,7 @@ import { makeFormat } from '@easel/imaging/formats/format-maker';
 import { RenderWorker } from '@easel/imaging/render/render-worker';
 import { createPool, type Pool } from '@easel/kernel/database/database';
 import { DerivedMaker } from '@easel/kernel/files/derived-maker';
+import { derivedFormats } from '@easel/kernel/files/derived-rows';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { migrateKernel, openFoundation } from '@easel/kernel/server/foundation';
 import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
@@ -172,7 +173,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     await worker.start();
     const { blobs, log, sealer } = foundation;
     const make = makeFormat.bind(undefined, blobs, sealer);
-    const formats = new DerivedMaker({ ...foundation, make, slots: 2 });
+    const formats = new DerivedMaker({ ...foundation, make, formats: derivedFormats.images, slots: 2 });
     undone.push(() => formats.stop());
     await formats.start();
     const admin = { email: ADMIN_EMAIL, password: secrets.operatorPassword };

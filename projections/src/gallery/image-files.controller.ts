@@ -8,7 +8,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { PRIVATE, PUBLIC, sendImage } from '../kernel/image-reply.ts';
+import { PRIVATE, PUBLIC, sendImage } from '@easel/kernel/http/image-reply';
 import { Reads } from '../kernel/reads.ts';
 import { visibleImage } from './gallery.queries.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { namesTag } from './image-reply.ts';
+import { namesTag } from '@easel/kernel/http/image-reply';
 
 type Encoding = 'br' | 'gzip';
 

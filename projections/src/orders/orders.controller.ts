@@ -12,7 +12,7 @@ import type { AskedList } from '@easel/kernel/http/simple-rest';
 import { Body, Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { PRIVATE, sendImage } from '../kernel/image-reply.ts';
+import { PRIVATE, sendImage } from '@easel/kernel/http/image-reply';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';

@@ -9,7 +9,7 @@ import { timeLimit } from '@easel/kernel/server/backoff';
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { PUBLIC, sendImage } from '../kernel/image-reply.ts';
+import { PUBLIC, sendImage } from '@easel/kernel/http/image-reply';
 import { Reads } from '../kernel/reads.ts';
 import { PackedText, sendPacked } from '../kernel/packed-text.ts';
 import { RenderedPages } from './rendered-pages.ts';

@@ -3,7 +3,10 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { ProviderFact, RoutingFact, SpendingFact } from '@easel/contracts/providers/events';
 import { allowanceMoved } from '@easel/contracts/providers/income.policy';
+import { providerStream, routingStream, spendingStream } from '@easel/contracts/providers/stream';
+import type { CheckoutFact, SettingsFact } from '@easel/contracts/settings/events';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
 import { markKeys } from '../kernel/incomplete.ts';
@@ -108,11 +111,23 @@ const costOf = (cost: Cost): Partial<GenerationRow> => {
   return cost.certainty === 'known' ? { known_micros: cost.micros } : { perhaps_micros: cost.micros };
 };
 
-/** How generations went at each provider, what they cost us, and how much of what was spent on them was paid for. */
-export const providers = projectorOf<GenerationFact | AccountFact, ProviderRows>()({
+/**
+ * How generations went at each provider, what they cost us, and how much of what was spent on them was paid for. It
+ * follows what is said of the providers themselves so that the console is told of it: no row is made of that.
+ */
+export const providers = projectorOf<
+  GenerationFact | AccountFact | ProviderFact | SpendingFact | RoutingFact | SettingsFact | CheckoutFact,
+  ProviderRows
+>()({
   name: 'providers',
   version: 1,
-  categories: [generationStream.category, accountStream.category],
+  categories: [
+    generationStream.category,
+    accountStream.category,
+    providerStream.category,
+    spendingStream.category,
+    routingStream.category,
+  ],
   tables,
   rows: () => new ProviderRows(),
   on: {
@@ -131,6 +146,15 @@ export const providers = projectorOf<GenerationFact | AccountFact, ProviderRows>
     CreditsRevoked: (fact, rows) => rows.allowance(fact),
   },
   ignores: [
+    'ProviderPaused',
+    'ProviderResumed',
+    'ProviderFailing',
+    'ProviderRecovered',
+    'SpendReserved',
+    'RoutingRevised',
+    // In the category of the routing.
+    'PriceListRevised',
+    'TestModeToggled',
     ...renderSteps,
     'VariantCreated',
     'VariantAttached',

@@ -5,8 +5,8 @@ import { column, type RowOf, table } from '@easel/kernel/database/table';
 export const FIGURES_KEPT_DAYS = 90;
 
 /**
- * Generations of the last days, each by the instant at which it was asked for. A row of each, not a sum of each day: the
- * facts of its end do not name its provider, and percentiles over any number of days are exact.
+ * Generations of the last days, each by the instant at which it was asked for. A row of each, not a sum of each day:
+ * the facts of its end do not name its provider, and percentiles over any number of days are exact.
  */
 export const generations = table(
   'generation',

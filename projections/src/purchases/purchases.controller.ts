@@ -8,7 +8,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { PRIVATE, sendImage } from '../kernel/image-reply.ts';
+import { PRIVATE, sendImage } from '@easel/kernel/http/image-reply';
 import { titlesOf } from '../gallery/gallery.queries.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';

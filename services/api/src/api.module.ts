@@ -116,6 +116,7 @@ const allowanceSweep: Provider = {
     downloadsFeature,
     searchFeature,
     trialsFeature,
+    uploadsFeature,
     messagesFeature,
     chatFeature,
   ],

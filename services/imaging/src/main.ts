@@ -4,6 +4,7 @@ import { describeConfig, loadConfig } from '@easel/kernel/server/config';
 import { migrate } from '@easel/kernel/database/database';
 import { beat } from '@easel/kernel/database/heartbeats';
 import { DerivedMaker } from '@easel/kernel/files/derived-maker';
+import { derivedFormats } from '@easel/kernel/files/derived-rows';
 import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
 import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
@@ -14,6 +15,9 @@ import { RenderWorker } from './render/render-worker.ts';
 import { referenceTables } from './sweep/blob-references.ts';
 import { sweepFromTimeToTime } from './sweep/blob-sweep.ts';
 
+/** A picture that is not taken in by then is not one to be kept. */
+const INTAKE_TIMEOUT_MS = 20_000;
+
 const config = foundationConfig.extend({
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(2).describe('renders at the same time'),
   FORMAT_SLOTS: z.coerce
@@ -23,6 +27,13 @@ const config = foundationConfig.extend({
     .max(16)
     .default(2)
     .describe('files of other formats and sizes made at the same time, each up to 1 GB'),
+  UPLOAD_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .describe('uploaded pictures taken in at the same time, each up to 400 MB'),
   LEASE_MS: z.coerce
     .number()
     .int()
@@ -87,11 +98,30 @@ async function run(): Promise<void> {
   const formats = new DerivedMaker({
     ...foundation,
     make: (request, ending) => maker.format(request, ending),
+    formats: derivedFormats.images,
     slots: settings.FORMAT_SLOTS,
     leaseMs: settings.LEASE_MS,
   });
   lifecycle.onShutdown('formats', () => formats.stop());
   await formats.start();
+
+  // A process of its own: what a file from outside may do to it, no render suffers from.
+  const outside = new ProcessMaker({
+    blobDir: settings.BLOB_DIR,
+    masterKey: settings.MASTER_KEY,
+    idleMs: settings.RENDER_IDLE_MS,
+  });
+  lifecycle.onShutdown('intake process', () => outside.close());
+  const intake = new DerivedMaker({
+    ...foundation,
+    make: (request, ending) => outside.format(request, ending),
+    formats: derivedFormats.intake,
+    slots: settings.UPLOAD_SLOTS,
+    leaseMs: settings.LEASE_MS,
+    timeoutMs: INTAKE_TIMEOUT_MS,
+  });
+  lifecycle.onShutdown('intake', () => intake.stop());
+  await intake.start();
   void beat(backgroundPool, 'imaging', { logger, signal });
   lifecycle.listenToSignals();
   collectWhenIdle();

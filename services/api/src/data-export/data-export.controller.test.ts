@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { placeOrder } from '../testing/placed-order.ts';
 import { ProductOrder } from '../testing/product-order.ts';
+import { startIntake, uploadAs } from '../testing/intake.ts';
 import { readZip, type ZippedFile } from '../testing/read-zip.ts';
 import { Studio } from '../testing/studio.ts';
 import { DataExportWorker } from './data-export.worker.ts';
@@ -193,6 +194,21 @@ test('an export has the events, the statement, the orders, the profile and the o
   const originals = files.filter(({ name }) => name.startsWith('pictures/'));
   expect(originals.map(({ content }) => String(content)).sort()).toEqual([first, second].sort());
   expect(new Set(originals.map(({ name }) => name)).size).toBe(2);
+});
+
+test('packs what the member uploaded, as it is kept, and what was recorded of it', async () => {
+  const member = await registerMember(server);
+  const intake = await startIntake(server);
+  const { id } = await uploadAs(server, member, 'my fox.png');
+  await uploadAs(server, await registerMember(server), 'a fox of another’s.png');
+  await intake.stop();
+  const files = await fetched((await ready(member)).downloadUrl);
+  const uploads = files.filter(({ name }) => name.startsWith('pictures/uploads/'));
+  expect(uploads.map(({ name }) => name)).toEqual([expect.stringMatching(new RegExp(`upload-.*${id}`)) as string]);
+  expect(String(uploads[0]?.content)).toMatch(/^original of /);
+  const facts = String(files.find(({ name }) => name === 'facts.ndjson')?.content);
+  expect(facts).toContain('my fox.png');
+  expect(facts).not.toContain('another’s');
 });
 
 test('is given for the password alone, not for a session', async () => {

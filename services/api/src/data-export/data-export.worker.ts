@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import { EXPORT_KEPT_DAYS, EXPORT_PICTURES_BYTES } from '@easel/contracts/data-export/policy';
+import { BlobStore } from '@easel/kernel/files/blob-store';
 import { withTransaction, type Pool } from '@easel/kernel/database/database';
 import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -15,11 +16,13 @@ import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { OwnGenerationsLookup } from '../generation/own-generations.lookup.ts';
 import { Mails } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { UploadsLookup } from '../uploads/uploads.lookup.ts';
 import { StampedOriginals } from '../stamped-originals.ts';
 import { EXPORT_READY } from './data-export.letters.ts';
 import { DataExportQueue, DataExportRows, type QueuedExport } from './data-exports.tables.ts';
 import { memberFacts } from './member-facts.ts';
 import { memberOrders } from './member-orders.ts';
+import { uploadPictures } from './upload-pictures.ts';
 import { packData, type PackedPicture } from './pack-data.ts';
 
 const LOOK_MS = 5_000;
@@ -51,6 +54,8 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly own: OwnGenerationsLookup,
     private readonly generations: GenerationLookup,
     private readonly mails: Mails,
+    private readonly uploads: UploadsLookup,
+    private readonly blobs: BlobStore,
   ) {
     this.folder = `${blobDir}-exports`;
     this.work = new WorkQueue<QueuedExport>({
@@ -125,7 +130,10 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
         account: this.log.read<AccountFact>(accountStream.nameOf(memberId)),
         orders: memberOrders(this.log, memberId, signal),
         profile,
-        pictures: () => this.picturesOf(memberId),
+        pictures: async () => [
+          ...(await this.picturesOf(memberId)),
+          ...(await uploadPictures(this.uploads, this.blobs, memberId)),
+        ],
       },
       {
         signal,

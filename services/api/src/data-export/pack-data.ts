@@ -170,6 +170,6 @@ facts.ndjson   everything that was recorded about you, but for audits of our boo
 statement.csv  what moved your credits and your wallet
 orders.json    your orders, as their pages show them: what you ordered and where your pictures lie on it, where it
                goes, its parcels, and what became of it; sums in dollars
-pictures/      the originals of the pictures that you made and have not deleted for ever; those that did not fit are
-               named in pictures-left-out.txt
+pictures/      the originals of the pictures that you made and have not deleted for ever, and in uploads/ the pictures
+               that you uploaded, as they are kept; those that did not fit are named in pictures-left-out.txt
 `;

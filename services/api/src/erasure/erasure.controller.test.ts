@@ -7,6 +7,8 @@ import { invoicesStream } from '@easel/contracts/invoices/stream';
 import { ERASED } from '@easel/contracts/kernel/event';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
+import type { UploadFact } from '@easel/contracts/uploads/events';
+import { uploadStream } from '@easel/contracts/uploads/stream';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
@@ -16,6 +18,7 @@ import { commandAs, topUpAs, subscribeAs } from '../testing/accounts.ts';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
 import { askedLongAgo } from '../testing/erasures.ts';
 import { ProductOrder } from '../testing/product-order.ts';
+import { startIntake, uploadAs } from '../testing/intake.ts';
 import { Studio } from '../testing/studio.ts';
 import { SettleErasure } from './erase-members.ts';
 
@@ -186,6 +189,27 @@ describe('when the days are over', () => {
       cents,
       item: { kind: 'order', lines: [{ text: 'T-shirt, M, white', quantity: 2, cents: 4800 }], shippingCents: 599 },
     });
+  });
+
+  test('deletes what they uploaded, and nobody reads how their files were called', async () => {
+    const member = await registerMember(server);
+    const intake = await startIntake(server);
+    const { id, preview_url } = await uploadAs(server, member, 'my house.png');
+    await intake.stop();
+    await askedLongAgo(server, member);
+    await isErased(member);
+    const stream = uploadStream.nameOf(member.id);
+    await vi.waitFor(async () => {
+      const facts = await Array.fromAsync(server.foundation.log.read<UploadFact>(stream));
+      expect(facts).toMatchObject([
+        { type: 'PictureUploaded', data: { uploadId: id, fileName: ERASED } },
+        { type: 'UploadDeleted', data: { uploadId: id } },
+      ]);
+    });
+    await supertest(server.http)
+      .get(preview_url)
+      .set(...member.bearer)
+      .expect(401);
   });
 
   test('a plan that runs goes with it, and is said beforehand', async () => {

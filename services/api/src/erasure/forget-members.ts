@@ -1,4 +1,5 @@
 import { generationStream } from '@easel/contracts/generation/stream';
+import { uploadStream } from '@easel/contracts/uploads/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { ErasePerson } from '@easel/kernel/identity/erase-person';
@@ -7,6 +8,8 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { GenerationCommand } from '../generation/generation.decider.ts';
 import { OwnGenerationsLookup } from '../generation/own-generations.lookup.ts';
 import { ForgetCustomer } from '../payments/forget-customer.ts';
+import type { UploadCommand } from '../uploads/uploads.decider.ts';
+import { UploadsLookup } from '../uploads/uploads.lookup.ts';
 
 /** A member was erased: their words open nowhere from now on, their pictures go, and the card service forgets them. */
 export class ForgetMember extends Command<void> {
@@ -22,6 +25,7 @@ export class ForgetMember extends Command<void> {
 export class ForgetMemberHandler implements ICommandHandler<ForgetMember> {
   constructor(
     private readonly own: OwnGenerationsLookup,
+    private readonly uploads: UploadsLookup,
     private readonly commands: CommandBus,
   ) {}
 
@@ -41,6 +45,17 @@ export class ForgetMemberHandler implements ICommandHandler<ForgetMember> {
       );
     }
     faultPoint('erasure.after-pictures');
+    for (const { id: uploadId } of await this.uploads.allOf(memberId)) {
+      await this.commands.execute(
+        decide<UploadCommand>(
+          uploadStream,
+          memberId,
+          { type: 'ForgetUpload', memberId, uploadId },
+          { ...context, key: `erase ${uploadId}` },
+        ),
+      );
+    }
+    faultPoint('erasure.after-uploads');
     await this.commands.execute(new ForgetCustomer(memberId, context));
   }
 }

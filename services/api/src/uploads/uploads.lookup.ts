@@ -1,32 +1,41 @@
 import type { StoredImage } from '@easel/contracts/generation/events';
-import type { UploadFact } from '@easel/contracts/uploads/events';
-import type { UploadPurpose } from '@easel/contracts/uploads/policy';
+import { UPLOADS_MAX, type UploadPurpose } from '@easel/contracts/uploads/policy';
 import { uploadStream } from '@easel/contracts/uploads/stream';
-import type { Decider } from '@easel/kernel/deciding/decider';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
+import { idsOf, uploads, type KeptUpload, type Uploads } from './uploads.decider.ts';
 
-/** An upload as it is sent along; null while there is none, or none any more. */
-type Kept = { readonly memberId: string; readonly file: StoredImage; readonly purpose: UploadPurpose } | null;
-
-const kept: Decider<Kept, never, UploadFact> = {
-  initial: () => null,
-  decide: () => [],
-  evolve: (_state, { type, data }) =>
-    type === 'PictureUploaded' ? { memberId: data.memberId, file: data.original, purpose: data.purpose } : null,
-};
-
-/** Read-only door to pictures that members brought along, straight from their streams. */
+/** Read-only access to the pictures that members brought along, from their streams. */
 @Injectable()
 export class UploadsLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
-  /** Undefined where it is not there or not the member's. */
+  /** The file of a member's upload as it is stored, PNG or JPEG; undefined where it is not theirs, or deleted. */
   async ofMember(
     memberId: string,
     uploadId: string,
   ): Promise<{ file: StoredImage; purpose: UploadPurpose } | undefined> {
-    const { state } = await this.runner.fold(uploadStream.nameOf(uploadId), kept);
-    return state?.memberId === memberId ? { file: state.file, purpose: state.purpose } : undefined;
+    const upload = await this.find(memberId, uploadId);
+    return upload && { file: upload.original, purpose: upload.purpose };
+  }
+
+  /** Undefined where it is not theirs, or deleted. */
+  async find(memberId: string, uploadId: string): Promise<KeptUpload | undefined> {
+    const { kept } = await this.stateOf(memberId);
+    return Object.hasOwn(kept, uploadId) ? kept[uploadId] : undefined;
+  }
+
+  /** All that a member keeps, masks among them, the oldest first. */
+  async allOf(memberId: string): Promise<readonly (KeptUpload & { id: string })[]> {
+    return Object.entries((await this.stateOf(memberId)).kept).map(([id, upload]) => ({ id, ...upload }));
+  }
+
+  /** Whether there is no room for another picture. */
+  async isFull(memberId: string): Promise<boolean> {
+    return idsOf(await this.stateOf(memberId), 'reference').length >= UPLOADS_MAX;
+  }
+
+  private async stateOf(memberId: string): Promise<Uploads> {
+    return (await this.runner.fold(uploadStream.nameOf(memberId), uploads)).state;
   }
 }

@@ -7,9 +7,12 @@ import { planPrint, printedSize } from '../formats/print-plan.ts';
 // memory.
 sharp.concurrency(1);
 sharp.cache(false);
-// Of all that the library can read, SVG and PDF with their scripts and files included, only these come here.
+// Of all that the library can read, SVG and PDF with their scripts and files included, only these come here. Of the
+// containers that the last one reads it is AVIF alone that has a decoder.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+});
 
 /** Larger images from outside are refused before they are decoded: 8192² does not fit, every size we make does. */
 const LIMIT_INPUT_PIXELS = 40e6;
@@ -58,6 +61,46 @@ export async function decodeWithin(
   const inside = { width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true } as const;
   return { raw: await rawOf(image.resize(inside)), width, height };
 }
+
+/** Of a file from outside; a mask takes no longer. */
+const OUTSIDE_TIMEOUT_SECONDS = 15;
+
+/** What the header of a file from outside claims, unchecked. */
+export async function headerOf(file: Buffer): Promise<{ width: number; height: number; frames: number }> {
+  const { width, height, pages = 1 } = await sharp(file, { limitInputPixels: false }).metadata();
+  return { width, height, frames: pages };
+}
+
+/**
+ * Decodes a picture from outside: upright, in sRGB, no larger than that, upon the background where one is given. Throws
+ * for one that is damaged or cut short.
+ */
+export function decodeFromOutside(
+  file: Buffer,
+  { longSidePx, background }: { longSidePx: number; background?: string },
+): Promise<RawPixels> {
+  const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: OUTSIDE_TIMEOUT_SECONDS });
+  return rawOf(background === undefined ? image : image.flatten({ background }));
+}
+
+/** A finished image file that says nothing beside its pixels: PNG where some are transparent, else JPEG. */
+export const encodePlain = (raw: RawPixels): Promise<Buffer> =>
+  isTransparent(raw)
+    ? rawInput(raw).png({ compressionLevel: 4, adaptiveFiltering: true }).toBuffer()
+    : rawInput(raw).removeAlpha().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+
+function isTransparent({ pixels, channels }: RawPixels): boolean {
+  if (channels === 3) return false;
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return true;
+  return false;
+}
+
+/** A PNG of one channel: how light each pixel is. */
+export const encodeMask = (raw: RawPixels): Promise<Buffer> =>
+  rawInput(raw).toColourspace('b-w').png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
 
 /** The whole of an image file, as it is. */
 export const decode = (file: Buffer): Promise<RawPixels> =>

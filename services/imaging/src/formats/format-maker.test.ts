@@ -76,7 +76,7 @@ function unwrap(svg: Buffer): { type: string; raster: Buffer } {
   return { type: found?.[1] ?? '', raster: Buffer.from(found?.[2] ?? '', 'base64') };
 }
 
-const names: Record<Exclude<DerivedFormat, 'svg' | 'link' | 'avatar'>, NonNullable<Metadata['format']>> = {
+const names: Record<'png' | 'jpg' | 'webp' | 'tiff', NonNullable<Metadata['format']>> = {
   png: 'png',
   jpg: 'jpeg',
   webp: 'webp',

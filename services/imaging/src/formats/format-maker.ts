@@ -9,7 +9,7 @@ import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement
 import { printLayout } from '@easel/contracts/products/print-layout';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
-import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
+import { isIntake, type DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Sealer } from '@easel/kernel/identity/sealing';
 import { linkPicture, measuresOf, printFile, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
@@ -57,7 +57,8 @@ function sign(file: Buffer, { subjectId, partId }: DerivedRequest, sealer: Pick<
   writeSigned(file, packet, { digest, signature: sealer.digest(ORIGIN_PURPOSE, text) }, crc32);
 }
 
-async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
+/** The bytes of an original. Throws BlobMissing. */
+export async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { stream, bytes } = await blobs.open(blob);
   if (bytes > MAX_SOURCE_BYTES) {
@@ -71,6 +72,7 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
   const { subjectId: generationId, partId: variantId, format, widthPx, heightPx, layout } = request;
   if (layout !== undefined) return printFile(source, printLayout.parse(layout), format === 'png' ? 'png' : 'jpg');
+  if (isIntake(format)) throw new RangeError('A picture from outside is taken in elsewhere');
   const named = { generationId, variantId, making: request.making && making.parse(request.making) };
   if (format === 'link') return linkPicture(source, { widthPx, heightPx, xmp: xmpOfImage(named) });
   if (format === 'avatar') return squareOf(source, widthPx);
@@ -91,7 +93,8 @@ export async function inFormat(source: Buffer, request: DerivedRequest): Promise
   return wrapInSvg({ ...image, widthPx, heightPx, type: isTransparent ? 'image/png' : 'image/jpeg', bytes });
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects with the signal's reason as soon as it aborts. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason as Error);
   signal.addEventListener('abort', onAbort, { once: true });

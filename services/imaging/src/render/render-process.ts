@@ -1,6 +1,7 @@
 import type { StoredImage } from '@easel/contracts/generation/events';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
+import { isIntake } from '@easel/kernel/files/derived-rows';
 import { Sealer, type PersonKeys } from '@easel/kernel/identity/sealing';
 import type { ImageJob, MadeImage } from './image-maker.ts';
 import type { FromRenderProcess, RenderTask, ToRenderProcess } from './process-messages.ts';
@@ -55,6 +56,7 @@ async function makeFile(
   signal: AbortSignal,
 ): Promise<DerivedFile> {
   // Loads the image library into this thread as well, which renders alone do not need.
+  if (isIntake(request.format)) return (await import('../uploads/take-in.ts')).takeIn(blobs, request, signal);
   const { makeFormat } = await import('../formats/format-maker.ts');
   return makeFormat(blobs, sealer, request, signal);
 }

@@ -4,7 +4,7 @@ import { backoffMs } from '../server/backoff.ts';
 import { BlobMissing, BlobStoreFull } from './blob-store.ts';
 import type { Bus } from '../bus/bus.ts';
 import { DERIVED_RECIPE, DERIVED_SETTLED, DERIVED_WANTED, failedForMs, type DerivedFile } from './derived-files.ts';
-import type { DerivedRequest } from './derived-rows.ts';
+import type { DerivedFormat, DerivedRequest } from './derived-rows.ts';
 import { faultPoint } from '../server/fault-point.ts';
 import { WorkQueue } from '../following/work-queue.ts';
 import { PostgresWork, type ClaimedRow, type WorkTable } from '../following/work-queue-postgres.ts';
@@ -15,6 +15,8 @@ export interface DerivedMakerOptions {
   logger: Logger;
   /** Makes the file and stores it; rejects when the signal aborts. BlobMissing: its source is gone, for ever. */
   make: (request: DerivedRequest, signal: AbortSignal) => Promise<DerivedFile>;
+  /** The formats that it makes; others wait for another maker. */
+  formats: readonly DerivedFormat[];
   /** Files at the same time. */
   slots: number;
   /** How long a file is this maker's without a word; it says so while it works. */
@@ -35,11 +37,12 @@ interface Wanted extends ClaimedRow, Omit<DerivedRequest, 'layout' | 'making'> {
   making: object | null;
 }
 
-const wanted: WorkTable<DerivedFile> = {
+const wantedOf = (formats: readonly DerivedFormat[]): WorkTable<DerivedFile> => ({
   table: 'vault.derived_files',
   key: 'key',
   dueAt: 'held_until',
-  open: `state IN ('wanted', 'making') AND recipe = ${DERIVED_RECIPE}`,
+  open: `state IN ('wanted', 'making') AND recipe = ${DERIVED_RECIPE}
+         AND format IN (${formats.map((format) => `'${format}'`).join(', ')})`,
   order: 'wanted_at',
   columns: `source, subject_id AS "subjectId", part_id AS "partId", format, width_px AS "widthPx",
             height_px AS "heightPx", layout, making`,
@@ -55,7 +58,7 @@ const wanted: WorkTable<DerivedFile> = {
       values: [failure, failedForMs(failure)],
     };
   },
-};
+});
 
 /**
  * Makes what is asked of DerivedFiles, in any number of processes: one of them claims a request, and holds it while it
@@ -67,10 +70,10 @@ export class DerivedMaker {
   private stopHearing: (() => Promise<void>) | undefined;
 
   constructor(private readonly options: DerivedMakerOptions) {
-    const { pool, bus, logger, slots, timeoutMs = TIMEOUT_MS } = options;
+    const { pool, bus, logger, formats, slots, timeoutMs = TIMEOUT_MS } = options;
     const { leaseMs = LEASE_MS, lookEveryMs = LOOK_EVERY_MS } = options;
     this.work = new WorkQueue<Wanted, DerivedFile>({
-      rows: new PostgresWork<Wanted, DerivedFile>(pool, wanted, leaseMs),
+      rows: new PostgresWork<Wanted, DerivedFile>(pool, wantedOf(formats), leaseMs),
       perform: (request, signal) => this.make(request, signal),
       onFailure: (request, error) => {
         logger.warn({ err: error, ...request }, 'a file was not made');

@@ -1,8 +1,22 @@
+/** JSON that describes what was made of a picture from outside. */
+const intakeFormats = ['intake', 'intake-mask'] as const;
+
 /**
  * Of downloads; `link` is a JPEG that shows the whole of it within other proportions, upon a ground of its own colours,
  * `avatar` a square WebP.
  */
-export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg' | 'link' | 'avatar';
+const imageFormats = ['png', 'jpg', 'webp', 'tiff', 'svg', 'link', 'avatar'] as const;
+
+type IntakeFormat = (typeof intakeFormats)[number];
+export type DerivedFormat = (typeof imageFormats)[number] | IntakeFormat;
+
+/** What is made apart from each other, so that neither waits for the other's slots. */
+export const derivedFormats = {
+  images: imageFormats,
+  intake: intakeFormats,
+} as const satisfies Record<string, readonly DerivedFormat[]>;
+
+export const isIntake = (format: DerivedFormat): format is IntakeFormat => intakeFormats.some((one) => one === format);
 
 /** One file that can be made of an original. */
 export interface DerivedRequest {

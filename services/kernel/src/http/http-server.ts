@@ -16,6 +16,7 @@ import { AuthGuard } from './auth.guard.ts';
 import { contentSecurityPolicyOf } from './content-security-policy.ts';
 import { appendCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
+import { FileBodyGuard } from './file-body.guard.ts';
 import { randomUUID } from '../server/chance.ts';
 import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
@@ -29,7 +30,7 @@ import { RateLimitGuard } from './rate-limit.guard.ts';
 import { isStorable } from './storable-text.ts';
 
 export interface HttpServerOptions {
-  /** Largest body in bytes of a route that does not say so itself; no route here takes files. */
+  /** Largest body in bytes of a route that does not say so itself. */
   bodyLimit?: number;
   /** A request must have arrived whole within this time. */
   requestTimeoutMs?: number;
@@ -88,6 +89,7 @@ export async function createHttpServer(
   addRequestState(fastify);
   limitBodiesByRoute(fastify);
   addJsonParser(fastify);
+  leaveFilesUnread(fastify);
   readNoBodyAsEmpty(fastify);
   addSecurityHeaders(fastify, usesStripeFields);
   keepToHttps(fastify, publicUrl);
@@ -97,7 +99,7 @@ export async function createHttpServer(
   closeConnectionsAsTheyEnd(fastify);
   measure(fastify, app.get(Metrics));
   app.useGlobalFilters(app.get(ProblemFilter));
-  app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
+  app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(FileBodyGuard), app.get(IdempotencyGuard));
   app.useGlobalPipes(
     new StandardSchemaValidationPipe({
       exceptionFactory: (issues) => {
@@ -232,6 +234,22 @@ function addJsonParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(forms, { parseAs: 'string' }, (request: HttpRequest, _body, done) => {
     const { form } = request.routeOptions.config as Partial<FastifyConfig>;
     if (form) done(null, {});
+    else done(new Refused(problems.unsupportedType));
+  });
+}
+
+const FILE_TYPE = 'application/octet-stream';
+
+/** Passes a file on unread, whatever its sender calls it: FileBodyGuard reads it once the caller is known. */
+function leaveFilesUnread(fastify: FastifyInstance): void {
+  const isFile = (request: FastifyRequest): boolean =>
+    (request.routeOptions.config as Partial<FastifyConfig>).file === true;
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (isFile(request)) request.headers['content-type'] = FILE_TYPE;
+    done();
+  });
+  fastify.addContentTypeParser(FILE_TYPE, (request, body, done) => {
+    if (isFile(request)) done(null, body);
     else done(new Refused(problems.unsupportedType));
   });
 }

@@ -11,6 +11,8 @@ export interface FastifyConfig {
   form: boolean;
   /** Whether a GET of it does something. */
   acts: boolean;
+  /** Whether its body is a file. */
+  file: boolean;
   /** The largest body that it takes; undefined for the server's own limit. */
   bodyBytes: number | undefined;
 }
@@ -24,6 +26,7 @@ export const RouteOf = (route: Route): MethodDecorator =>
     RouteConfig({
       form: route.form ?? false,
       acts: route.acts ?? false,
+      file: route.file ?? false,
       bodyBytes: route.bodyBytes,
     } satisfies FastifyConfig),
   );

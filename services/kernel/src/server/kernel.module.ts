@@ -8,6 +8,7 @@ import { DerivedFiles } from '../files/derived-files.ts';
 import { EventLog } from '../log/event-log.ts';
 import type { Foundation } from './foundation.ts';
 import { HealthController, METRICS_TOKEN } from '../http/health.controller.ts';
+import { FileBodyGuard } from '../http/file-body.guard.ts';
 import { IdempotencyGuard } from '../http/idempotency.guard.ts';
 import { IdempotencyKeys } from '../deciding/idempotency.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -74,6 +75,7 @@ export class KernelModule {
         ErasePersonHandler,
         AuthGuard,
         RateLimitGuard,
+        FileBodyGuard,
         IdempotencyGuard,
         ProblemFilter,
       ],

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../files/blob-store.ts';
 import { DerivedMaker, type DerivedMakerOptions } from '../files/derived-maker.ts';
-import type { DerivedRequest } from '../files/derived-rows.ts';
+import { derivedFormats, type DerivedRequest } from '../files/derived-rows.ts';
 
 type Surroundings = Pick<DerivedMakerOptions, 'pool' | 'bus' | 'logger'> & { blobs: Pick<BlobStore, 'put'> };
 
@@ -9,12 +9,13 @@ export async function startDerivedMaker(
   { pool, bus, logger, blobs }: Surroundings,
   make: (request: DerivedRequest, signal: AbortSignal) => Promise<Buffer> = (request) =>
     Promise.resolve(Buffer.from(JSON.stringify(request))),
-  over: Partial<Pick<DerivedMakerOptions, 'slots' | 'leaseMs' | 'lookEveryMs' | 'timeoutMs'>> = {},
+  over: Partial<Pick<DerivedMakerOptions, 'formats' | 'slots' | 'leaseMs' | 'lookEveryMs' | 'timeoutMs'>> = {},
 ): Promise<{ stop(): Promise<void> }> {
   const maker = new DerivedMaker({
     pool,
     bus,
     logger,
+    formats: [...derivedFormats.images, ...derivedFormats.intake],
     slots: 4,
     make: async (request, signal) => blobs.put(await make(request, signal)),
     ...over,

@@ -29,6 +29,7 @@ import {
 import { forgetLive } from './live.ts';
 import { outbox } from './outbox.ts';
 import { promptHistory } from './prompt-history.ts';
+import { sentOf } from './sent-order.ts';
 
 /** Outside the component tree, as orders go on while other pages are looked at. */
 const store = createStore<JobList>([]);
@@ -165,10 +166,10 @@ async function deliver(client: QueryClient, { key, orders }: Request): Promise<r
   const options = { idempotencyKey: key, respondAsync: true };
   const [only] = orders;
   if (orders.length !== 1 || !only) {
-    const { generations } = await call(generationHttp.batch, { body: { requests: [...orders] } }, options);
+    const { generations } = await call(generationHttp.batch, { body: { requests: orders.map(sentOf) } }, options);
     return generations.map(({ id }) => id);
   }
-  const { generation } = await call(generationHttp.generate, { body: only }, options);
+  const { generation } = await call(generationHttp.generate, { body: sentOf(only) }, options);
   if ('variants' in generation) client.setQueryData(generationKey(generation.id), { success: true, generation });
   return [generation.id];
 }

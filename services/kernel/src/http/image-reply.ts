@@ -1,5 +1,5 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
+import { BlobMissing, type BlobStore } from '../files/blob-store.ts';
 import type { FastifyReply } from 'fastify';
 
 /** For one member only. The browser revalidates each time, so it shows nothing after a sign-out. */

@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { uploadProblems } from '@easel/contracts/uploads/http';
+import { intakeResult, type TakenUpload } from '@easel/contracts/uploads/intake';
+import {
+  UPLOAD_LONG_SIDE_PX,
+  UPLOAD_MAX_PIXELS,
+  type UploadFormat,
+  type UploadPurpose,
+} from '@easel/contracts/uploads/policy';
+import { sniffUpload } from '@easel/contracts/uploads/sniff';
+import { uploadStream } from '@easel/contracts/uploads/stream';
+import { decide } from '@easel/kernel/deciding/decide';
+import { idOf, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { BlobStore } from '@easel/kernel/files/blob-store';
+import { DerivedFileFailed, DerivedFiles } from '@easel/kernel/files/derived-files';
+import { randomUUID } from '@easel/kernel/server/chance';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { KeptUpload, UploadCommand } from './uploads.decider.ts';
+import { UploadsLookup } from './uploads.lookup.ts';
+
+export interface SentFile {
+  memberId: string;
+  bytes: Buffer;
+  purpose: UploadPurpose;
+  /** As the member's device named it; may be empty. */
+  name: string;
+}
+
+/**
+ * Takes a file in: its bytes are stored, the imaging process makes of them what is kept, and then the fact is recorded.
+ * What was stored and is in no fact is swept, the bytes as they were sent always: nothing refers to them.
+ */
+@Injectable()
+export class SendUpload {
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly files: DerivedFiles,
+    private readonly lookup: UploadsLookup,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** The same upload for a repeat under the same key. Throws Refused, DerivedFileLate, BlobStoreFull. */
+  async send(sent: SentFile, context: CommandContext): Promise<KeptUpload & { id: string }> {
+    const id = idOf(context, 'upload');
+    const { memberId, purpose, name: fileName } = sent;
+    const before = await this.lookup.find(memberId, id);
+    if (before) return { id, ...before };
+    const sentAs = formatOf(sent);
+    if (purpose === 'reference' && (await this.lookup.isFull(memberId))) throw new Refused(uploadProblems.full);
+    const { kind: _, ...files } = await this.takeIn(id, sent);
+    faultPoint('uploads.before-fact');
+    await this.commands.execute(
+      decide<UploadCommand>(
+        uploadStream,
+        memberId,
+        { type: 'KeepUpload', uploadId: id, memberId, purpose, sentAs, fileName, ...files },
+        context,
+      ),
+    );
+    const kept = await this.lookup.find(memberId, id);
+    // Deleted since, or before under the same key.
+    if (!kept) throw new Refused(uploadProblems.notFound);
+    return { id, ...kept };
+  }
+
+  private async takeIn(id: string, { bytes, purpose }: SentFile): Promise<TakenUpload> {
+    const { blob } = await this.blobs.put(bytes);
+    faultPoint('uploads.after-sent');
+    const result = intakeResult.parse(JSON.parse(await this.describe(blob, id, purpose)));
+    if (result.kind === 'refused') throw new Refused(uploadProblems[result.problem]);
+    return result;
+  }
+
+  /** Asked for by each call by itself: what was made for an earlier one may have been swept since. */
+  private async describe(source: string, subjectId: string, purpose: UploadPurpose): Promise<string> {
+    try {
+      const described = await this.files.get({
+        source,
+        subjectId,
+        partId: randomUUID(),
+        format: purpose === 'mask' ? 'intake-mask' : 'intake',
+        widthPx: UPLOAD_LONG_SIDE_PX,
+        heightPx: UPLOAD_LONG_SIDE_PX,
+      });
+      const { stream } = await this.blobs.open(described.blob);
+      return String(await buffer(stream));
+    } catch (error) {
+      // Whatever ends the process that reads it, three times, is no picture to keep.
+      throw error instanceof DerivedFileFailed ? new Refused(uploadProblems.broken) : error;
+    }
+  }
+}
+
+/** What the file is by its first bytes. Throws Refused for what need not be decoded to be refused. */
+function formatOf({ bytes, purpose }: SentFile): UploadFormat {
+  const sniffed = sniffUpload(bytes);
+  if (sniffed.kind === 'other') throw new Refused(uploadProblems.notAPicture);
+  if (sniffed.kind === 'animated') throw new Refused(uploadProblems.animated);
+  const { format, width = 1, height = 1 } = sniffed;
+  if (purpose === 'mask' && format !== 'png') throw new Refused(uploadProblems.maskFormat);
+  if (width * height > UPLOAD_MAX_PIXELS) throw new Refused(uploadProblems.tooManyPixels);
+  return format;
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import type { Upload } from '@easel/contracts/uploads/http';
+import type { IntakeResult } from '@easel/contracts/uploads/intake';
+import { UPLOAD_MAX_BYTES, UPLOADS_MAX } from '@easel/contracts/uploads/policy';
+import { uploadStream } from '@easel/contracts/uploads/stream';
+import type { UploadFact } from '@easel/contracts/uploads/events';
+import { newFacts } from '@easel/kernel/deciding/decider-runner';
+import { IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest, { type Response, type Test } from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
+import { PNG_HEAD, startIntake, type Intake } from '../testing/intake.ts';
+import { UploadsLookup } from './uploads.lookup.ts';
+
+let server: TestServer;
+let intake: Intake;
+let member: TestMember;
+let refusal: IntakeResult | undefined;
+beforeAll(async () => {
+  server = await startApi({ rateLimitScale: 100 });
+  intake = await startIntake(server, () => refusal);
+  member = await registerMember(server);
+});
+afterAll(async () => {
+  await intake.stop();
+  await server.close();
+});
+
+const PATH = '/api/uploads';
+const pngOf = (text: string): Buffer => Buffer.concat([PNG_HEAD, Buffer.from(text)]);
+
+interface Sending {
+  by?: TestMember | undefined;
+  key?: string;
+  query?: object;
+  type?: string;
+}
+
+const send = (bytes: Buffer, { by = member, key, query = {}, type = 'image/png' }: Sending = {}): Test => {
+  const request = supertest(server.http)
+    .post(PATH)
+    .query(query)
+    .set(...by.bearer)
+    .set('content-type', type);
+  if (key !== undefined) void request.set('idempotency-key', key);
+  return request.serialize((body: unknown) => body as string).send(bytes);
+};
+const uploadIn = ({ body }: Response): Upload => (body as { upload: Upload }).upload;
+const get = (address: string, by: TestMember = member): Test =>
+  supertest(server.http)
+    .get(address)
+    .set(...by.bearer)
+    .responseType('blob');
+const remove = (id: string, by: TestMember = member): Test =>
+  supertest(server.http)
+    .delete(`${PATH}/${id}`)
+    .set(...by.bearer);
+
+const factsOf = ({ id }: TestMember): Promise<{ type: string }[]> =>
+  Array.fromAsync(server.foundation.log.read<UploadFact>(uploadStream.nameOf(id)));
+const lookup = () => server.app.get(UploadsLookup, { strict: false });
+
+describe('sending a file', () => {
+  test('keeps what was made of it, and answers with it', async () => {
+    const upload = uploadIn(await send(pngOf('fox'), { query: { name: 'fox.png' } }).expect(200));
+    expect(upload).toMatchObject({
+      file_name: 'fox.png',
+      width: 640,
+      height: 480,
+      thumbhash: 'AAAA',
+      preview_url: `${PATH}/${upload.id}/preview`,
+      thumbnail_url: `${PATH}/${upload.id}/thumbnail`,
+    });
+    const found = await lookup().ofMember(member.id, upload.id);
+    expect(found).toMatchObject({ purpose: 'reference', file: { width: 640, height: 480 } });
+    expect(await lookup().ofMember(randomUUID(), upload.id)).toBeUndefined();
+  });
+
+  test.each(['image/png', 'text/html', 'application/json', 'multipart/form-data; boundary=x', 'a/b'])(
+    'takes it as what its bytes say, sent as %s',
+    async (type) => {
+      await send(pngOf(type), { type }).expect(200);
+    },
+  );
+
+  test('gives the same upload for the same key, and refuses another file under it', async () => {
+    const by = await registerMember(server);
+    const key = randomUUID();
+    const first = uploadIn(await send(pngOf('owl'), { by, key }).expect(200));
+    const made = intake.requests.length;
+    expect(uploadIn(await send(pngOf('owl'), { by, key }).expect(200))).toEqual(first);
+    expect(intake.requests.length).toBe(made);
+    const { body } = await send(pngOf('another owl'), { by, key }).expect(422);
+    expect(body.code).toBe('request.key_reused');
+    expect((await factsOf(by)).length).toBe(1);
+  });
+
+  test('makes one upload of two calls at the same time under one key', async () => {
+    const by = await registerMember(server);
+    const key = randomUUID();
+    const replies = await Promise.all([1, 2].map(() => send(pngOf('twice'), { by, key }).expect(200)));
+    expect(uploadIn(replies[0]!).id).toBe(uploadIn(replies[1]!).id);
+    expect((await factsOf(by)).length).toBe(1);
+  });
+
+  test('does not bring back what was deleted', async () => {
+    const by = await registerMember(server);
+    const key = randomUUID();
+    const { id } = uploadIn(await send(pngOf('gone'), { by, key }).expect(200));
+    await remove(id, by).expect(200);
+    await send(pngOf('gone'), { by, key }).expect(404);
+  });
+
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['nothing', Buffer.alloc(0)],
+    ['JSON', Buffer.from('{}')],
+  ])('refuses %s without asking for it to be decoded', async (_what, bytes) => {
+    const made = intake.requests.length;
+    const { body } = await send(bytes).expect(415);
+    expect(body.message).toBe('This file is not a PNG, JPEG, WebP or AVIF picture.');
+    expect(intake.requests.length).toBe(made);
+  });
+
+  test.each([
+    ['broken', 422],
+    ['animated', 422],
+    ['tooManyPixels', 422],
+    ['tooSmall', 422],
+    ['notAPicture', 415],
+  ] as const)('passes on that it is %s', async (problem, status) => {
+    const by = await registerMember(server);
+    refusal = { kind: 'refused', problem };
+    try {
+      const { body } = await send(pngOf(problem), { by }).expect(status);
+      expect(body.code).toMatch(/^uploads\./);
+      expect(body.message).toMatch(/\.$/);
+    } finally {
+      refusal = undefined;
+    }
+    expect(await factsOf(by)).toEqual([]);
+  });
+
+  test('refuses a file that is too large, said beforehand or not', async () => {
+    const bytes = Buffer.concat([PNG_HEAD, Buffer.alloc(UPLOAD_MAX_BYTES)]);
+    const { body } = await send(bytes).expect(413);
+    expect(body.message).toBe('This file is larger than 10 MB. Please send a smaller one.');
+    const reply = await fetch(`${await addressOf()}${PATH}`, {
+      method: 'POST',
+      headers: { authorization: member.bearer[1] },
+      body: new Blob([bytes]).stream(),
+      duplex: 'half',
+    });
+    expect(reply.status).toBe(413);
+  });
+
+  test('takes a file of exactly the bound', async () => {
+    await send(Buffer.concat([PNG_HEAD, Buffer.alloc(UPLOAD_MAX_BYTES - PNG_HEAD.length)])).expect(200);
+  });
+
+  test('is for members, and says so before it reads the file', async () => {
+    const bytes = Buffer.alloc(UPLOAD_MAX_BYTES);
+    const { status } = await supertest(server.http).post(PATH).set('content-type', 'image/png').send(bytes);
+    expect(status).toBe(401);
+  });
+
+  test('holds few files of one member at the same time', async () => {
+    const by = await registerMember(server);
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => send(pngOf(`burst ${n}`), { by })));
+    const statuses = replies.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(replies.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
+    // What was held is let go of.
+    await send(pngOf('afterwards'), { by }).expect(200);
+  });
+
+  test('refuses the one that is too many', async () => {
+    const by = await registerMember(server);
+    await fill(by);
+    const made = intake.requests.length;
+    const { body } = await send(pngOf('one more'), { by }).expect(409);
+    expect(body.message).toBe('You have 200 uploads. Delete some before you send more.');
+    expect(intake.requests.length).toBe(made);
+  });
+});
+
+async function addressOf(): Promise<string> {
+  const address = server.http.address() as { port: number } | null;
+  if (address) return `http://127.0.0.1:${address.port}`;
+  await server.app.listen(0, '127.0.0.1');
+  return addressOf();
+}
+
+async function fill({ id: memberId }: TestMember): Promise<void> {
+  const file = { blob: 'a'.repeat(64), bytes: 9, width: 64, height: 64 };
+  const facts = Array.from({ length: UPLOADS_MAX }, (): UploadFact => ({
+    type: 'PictureUploaded',
+    data: {
+      uploadId: randomUUID(),
+      memberId,
+      purpose: 'reference',
+      sentAs: 'png',
+      fileName: '',
+      original: file,
+      preview: file,
+      thumbnail: file,
+      thumbhash: '',
+      uploadedAt: '2026-11-30T10:00:00.000Z',
+    },
+  }));
+  const stream = uploadStream.nameOf(memberId);
+  const context = { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() } as const;
+  await server.foundation.log.append(stream, 'none', newFacts(stream, facts, context));
+}
+
+describe('a mask', () => {
+  test('is kept as such', async () => {
+    const { id } = uploadIn(await send(pngOf('mask'), { query: { purpose: 'mask' } }).expect(200));
+    expect(intake.requests.at(-1)).toMatchObject({ subjectId: id, format: 'intake-mask' });
+    expect(await lookup().ofMember(member.id, id)).toMatchObject({ purpose: 'mask' });
+  });
+
+  test('is a PNG', async () => {
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(20)]);
+    const { body } = await send(jpeg, { query: { purpose: 'mask' } }).expect(415);
+    expect(body.message).toBe('A mask must be a PNG picture.');
+  });
+});
+
+describe('showing an upload', () => {
+  test('is for its member alone, by token or cookie, and is looked up each time', async () => {
+    const bytes = pngOf('shown');
+    const { id, preview_url, thumbnail_url } = uploadIn(await send(bytes).expect(200));
+    const shown = await get(preview_url).expect(200).expect('content-type', 'image/webp');
+    expect(String(shown.body)).toMatch(/^preview of /);
+    expect(String((await get(thumbnail_url).expect(200)).body)).toMatch(/^thumbnail of /);
+    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });
+    const { etag } = shown.headers;
+    await get(preview_url).set('if-none-match', etag!).expect(304);
+
+    const other = await registerMember(server);
+    await get(preview_url, other).expect(404);
+    await supertest(server.http).get(preview_url).expect(401);
+    await get(`${PATH}/${randomUUID()}/preview`).expect(404);
+    await get(`${PATH}/${id}/original`).expect(400);
+
+    const signedIn = await supertest(server.http)
+      .post('/api/auth/login')
+      .send({ email: member.email, password: 'correct horse' });
+    const cookies = ([] as string[]).concat(signedIn.headers['set-cookie'] ?? []);
+    const images = cookies.find((cookie) => cookie.startsWith(`${IMAGE_COOKIE}=`));
+    await supertest(server.http).get(preview_url).set('cookie', images!.split(';')[0]!).expect(200);
+  });
+
+  test('ends with its deletion', async () => {
+    const { id, preview_url } = uploadIn(await send(pngOf('to be deleted')).expect(200));
+    await remove(id, await registerMember(server)).expect(404);
+    await get(preview_url).expect(200);
+    await remove(id).expect(200);
+    await remove(id).expect(200);
+    await get(preview_url).expect(404);
+    expect(await lookup().ofMember(member.id, id)).toBeUndefined();
+  });
+});
+
+test('shows nobody the bytes as they were sent', async () => {
+  const bytes = pngOf('secret metadata');
+  await send(bytes).expect(200);
+  const { source } = intake.requests.at(-1)!;
+  expect(await server.foundation.blobs.has(source)).toBe(true);
+  for (const address of [`/api/images/${source}`, `/api/images/${source}.webp`, `${PATH}/${source}/preview`]) {
+    const { status } = await get(address);
+    expect([400, 404]).toContain(status);
+  }
+});

@@ -1,0 +1,255 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { deflateSync, crc32 } from 'node:zlib';
+import { intakeResult, type IntakeResult, type TakenUpload } from '@easel/contracts/uploads/intake';
+import { UPLOAD_LONG_SIDE_PX } from '@easel/contracts/uploads/policy';
+import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
+import type { DerivedFormat } from '@easel/kernel/files/derived-rows';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeIn } from './take-in.ts';
+
+let folder: string;
+let blobs: DiskBlobStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'easel-take-in-'));
+  blobs = new DiskBlobStore(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function taking(file: Buffer, format: DerivedFormat = 'intake'): Promise<IntakeResult> {
+  const { blob: source } = await blobs.put(file);
+  const ids = { subjectId: crypto.randomUUID(), partId: crypto.randomUUID() };
+  const request = { source, ...ids, format, widthPx: UPLOAD_LONG_SIDE_PX, heightPx: UPLOAD_LONG_SIDE_PX };
+  const { blob } = await takeIn(blobs, request, new AbortController().signal);
+  return intakeResult.parse(JSON.parse(String(await bytesOf(blob))));
+}
+
+async function taken(file: Buffer, format?: DerivedFormat): Promise<TakenUpload> {
+  const result = await taking(file, format);
+  if (result.kind === 'refused') throw new Error(`refused: ${result.problem}`);
+  return result;
+}
+
+const bytesOf = async (blob: string): Promise<Buffer> => buffer((await blobs.open(blob)).stream);
+
+const BLUE = '#143cc8';
+const ORANGE = '#f08c14';
+
+/** Blue on the left, orange on the right. */
+const halves = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: ORANGE } },
+      gravity: 'east',
+    },
+  ]);
+
+async function colourAt(file: Buffer, x: number, y: number): Promise<number[]> {
+  return [...(await sharp(file).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
+}
+
+const isNear = (colour: readonly number[], [red, green, blue]: readonly [number, number, number]): boolean =>
+  [red, green, blue].every((value, at) => Math.abs(value - (colour[at] ?? -100)) <= 12);
+const isBlue = (colour: readonly number[]): boolean => isNear(colour, [20, 60, 200]);
+const isOrange = (colour: readonly number[]): boolean => isNear(colour, [240, 140, 20]);
+
+/** A chunk of a PNG, with its checksum. */
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A PNG whose header claims a size, with pixels for none of it. */
+function claiming(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(64)));
+  return Buffer.concat([magic, chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('what is kept', () => {
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('is made of a %s', async (format) => {
+    const { original, preview, thumbnail, thumbhash } = await taken(
+      await halves(1200, 800).toFormat(format).toBuffer(),
+    );
+    expect(original).toMatchObject({ width: 1200, height: 800 });
+    const file = await bytesOf(original.blob);
+    expect(file.length).toBe(original.bytes);
+    expect((await sharp(file).metadata()).format).toBe('jpeg');
+    expect(isBlue(await colourAt(file, 20, 400))).toBe(true);
+    expect(isOrange(await colourAt(file, 1180, 400))).toBe(true);
+    for (const small of [preview, thumbnail]) {
+      expect(await sharp(await bytesOf(small.blob)).metadata()).toMatchObject({
+        format: 'webp',
+        width: small.width,
+        height: small.height,
+      });
+    }
+    expect(thumbnail).toMatchObject({ width: 384, height: 256 });
+    expect(thumbhash).not.toBe('');
+  });
+
+  test('keeps transparency in a PNG', async () => {
+    const file = await sharp({ create: { width: 200, height: 100, channels: 4, background: '#14c83c80' } })
+      .webp()
+      .toBuffer();
+    const { original } = await taken(file);
+    expect(await sharp(await bytesOf(original.blob)).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
+  });
+
+  test('is no larger than its bound, and never enlarged', async () => {
+    const large = await taken(await halves(5000, 1000).jpeg().toBuffer());
+    expect(large.original).toMatchObject({ width: UPLOAD_LONG_SIDE_PX, height: Math.round(UPLOAD_LONG_SIDE_PX / 5) });
+    const small = await taken(await halves(64, 64).png().toBuffer());
+    expect([small.original.width, small.preview.width, small.thumbnail.width]).toEqual([64, 48, 48]);
+  });
+
+  test('is upright, whichever way the camera was held', async () => {
+    // Orientation 6: to be turned by a quarter to the right.
+    const file = await halves(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { original } = await taken(file);
+    expect(original).toMatchObject({ width: 200, height: 400 });
+    const kept = await bytesOf(original.blob);
+    expect((await sharp(kept).metadata()).orientation).toBeUndefined();
+    expect(isBlue(await colourAt(kept, 100, 20))).toBe(true);
+    expect(isOrange(await colourAt(kept, 100, 380))).toBe(true);
+  });
+
+  test('says neither where nor by whom a picture was taken', async () => {
+    const exif = {
+      IFD0: { Artist: 'Ada Byron', Make: 'A camera' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 31/1 12/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '13/1 24/1 18/1',
+      },
+    };
+    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>secret place</rdf></x:xmpmeta>';
+    const file = await halves(300, 200).jpeg().withExif(exif).withXmp(xmp).withIccProfile('srgb').toBuffer();
+    expect(file.includes('Ada Byron') && file.includes('secret place')).toBe(true);
+    const { original, preview, thumbnail } = await taken(file);
+    for (const { blob } of [original, preview, thumbnail]) {
+      const kept = await bytesOf(blob);
+      const { exif: left, xmp: packet, iptc, icc } = await sharp(kept).metadata();
+      expect([left, packet, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+      for (const said of ['Ada', 'secret', 'GPS', 'Exif']) expect(kept.includes(said)).toBe(false);
+    }
+  });
+
+  test('is in sRGB, whatever colours the file was in', async () => {
+    const wide = await halves(200, 100).withIccProfile('p3').png().toBuffer();
+    expect(isBlue(await colourAt(await bytesOf((await taken(wide)).original.blob), 20, 50))).toBe(true);
+    const printed = await halves(200, 100).toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
+    const { original } = await taken(printed);
+    expect(await sharp(await bytesOf(original.blob)).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+    const grey = await halves(200, 100).greyscale().png().toBuffer();
+    expect((await taken(grey)).original.width).toBe(200);
+    const deep = await halves(200, 100).toColourspace('rgb16').png().toBuffer();
+    expect(isOrange(await colourAt(await bytesOf((await taken(deep)).original.blob), 180, 50))).toBe(true);
+  });
+
+  test('leaves behind what another program would read at the end of the file', async () => {
+    const archive = Buffer.from('PK\u0003\u0004 an archive <script>alert(1)</script>');
+    const { original } = await taken(Buffer.concat([await halves(200, 100).jpeg().toBuffer(), archive]));
+    expect((await bytesOf(original.blob)).includes('script')).toBe(false);
+  });
+
+  test('is the same for the same file', async () => {
+    const file = await halves(300, 200).jpeg().toBuffer();
+    expect(await taken(file)).toEqual(await taken(file));
+  });
+});
+
+describe('a mask', () => {
+  test('is kept as grey values, what is transparent as black', async () => {
+    const white = { create: { width: 100, height: 200, channels: 4, background: '#ffffff' } } as const;
+    const file = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#00000000' } })
+      .composite([{ input: white, gravity: 'west' }])
+      .png()
+      .toBuffer();
+    const { original } = await taken(file, 'intake-mask');
+    const kept = await bytesOf(original.blob);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', channels: 1, width: 200, height: 200 });
+    expect((await colourAt(kept, 20, 100))[0]).toBe(255);
+    expect((await colourAt(kept, 180, 100))[0]).toBe(0);
+  });
+});
+
+describe('what is refused', () => {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>');
+
+  test.each([
+    ['a GIF', gif],
+    ['an SVG that refers to a file', svg],
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(1)],
+    ['a picture behind the beginning of a document', Buffer.concat([svg, gif])],
+  ])('%s is no picture', async (_name, file) => {
+    expect(await taking(file)).toEqual({ kind: 'refused', problem: 'notAPicture' });
+  });
+
+  test('a picture of several frames', async () => {
+    const frames = await sharp(
+      Buffer.concat([await halves(100, 100).raw().toBuffer(), await halves(100, 100).negate().raw().toBuffer()]),
+      { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } },
+    )
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    expect(await taking(frames)).toEqual({ kind: 'refused', problem: 'animated' });
+    const png = await halves(100, 100).png().toBuffer();
+    const animation = chunk('acTL', Buffer.from([0, 0, 0, 100, 0, 0, 0, 0]));
+    const moving = Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)]);
+    expect(await taking(moving)).toEqual({ kind: 'refused', problem: 'animated' });
+  });
+
+  test.each([
+    [65_535, 65_535],
+    [8_192, 8_192],
+    [40_000_001, 1],
+  ])('a header that claims %i × %i pixels', async (width, height) => {
+    expect(await taking(claiming(width, height))).toEqual({ kind: 'refused', problem: 'tooManyPixels' });
+  });
+
+  test('a picture with a side of too few pixels', async () => {
+    expect(await taking(await halves(200, 63).png().toBuffer())).toEqual({ kind: 'refused', problem: 'tooSmall' });
+  });
+
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s that was cut short', async (format) => {
+    const pixels = Buffer.from(Array.from({ length: 200 * 150 * 3 }, (_, at) => (at * at * 7919) % 251));
+    const noise = await sharp(pixels, { raw: { width: 200, height: 150, channels: 3 } })
+      .toFormat(format)
+      .toBuffer();
+    for (const share of [0.1, 0.5, 0.9]) {
+      const file = noise.subarray(0, Math.floor(noise.length * share));
+      expect(await taking(file)).toEqual({ kind: 'refused', problem: 'broken' });
+    }
+  });
+
+  test('a file that is a picture by its first bytes alone', async () => {
+    for (const magic of [
+      [0xff, 0xd8, 0xff],
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ]) {
+      const file = Buffer.concat([Buffer.from(magic), Buffer.from('<script>alert(1)</script>'.repeat(20))]);
+      expect(await taking(file)).toEqual({ kind: 'refused', problem: 'broken' });
+    }
+  });
+});
+
+test('passes on that there is no room, which is no fault of the file', async () => {
+  const { blob: source } = await blobs.put(await halves(100, 100).png().toBuffer());
+  const full = { open: blobs.open.bind(blobs), put: () => Promise.reject(new Error('no room')) };
+  const request = { source, subjectId: '', partId: '', format: 'intake', widthPx: 4096, heightPx: 4096 } as const;
+  await expect(takeIn(full, request, new AbortController().signal)).rejects.toThrow('no room');
+});

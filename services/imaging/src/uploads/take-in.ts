@@ -1,0 +1,85 @@
+import type { StoredImage } from '@easel/contracts/generation/events';
+import type { IntakeProblem, IntakeResult } from '@easel/contracts/uploads/intake';
+import { UPLOAD_MAX_PIXELS, UPLOAD_MIN_SIDE_PX } from '@easel/contracts/uploads/policy';
+import { sniffUpload } from '@easel/contracts/uploads/sniff';
+import type { BlobStore } from '@easel/kernel/files/blob-store';
+import type { DerivedFile } from '@easel/kernel/files/derived-files';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
+import { derive, type DerivedFile as Picture } from '../derive/derive.ts';
+import { decodeFromOutside, encodeMask, encodePlain, headerOf, type RawPixels } from '../derive/sharp.gateway.ts';
+import { readSource, unlessAborted } from '../formats/format-maker.ts';
+
+/** A file that members may not bring along, and why. */
+class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+
+  constructor(
+    readonly problem: IntakeProblem,
+    cause?: unknown,
+  ) {
+    super(problem, { cause });
+  }
+}
+
+/**
+ * Makes of a file from outside what is kept of it, and stores it with a description of that, or of why nothing is. Throws
+ * BlobMissing, BlobStoreFull and the signal's reason.
+ */
+export async function takeIn(
+  blobs: Pick<BlobStore, 'open' | 'put'>,
+  request: DerivedRequest,
+  signal: AbortSignal,
+): Promise<DerivedFile> {
+  const file = await readSource(blobs, request.source, signal);
+  const result = await unlessAborted(describe(blobs, file, request), signal);
+  return blobs.put(Buffer.from(JSON.stringify(result)));
+}
+
+async function describe(
+  blobs: Pick<BlobStore, 'put'>,
+  file: Buffer,
+  { format, widthPx }: DerivedRequest,
+): Promise<IntakeResult> {
+  const isMask = format === 'intake-mask';
+  try {
+    const raw = await pixelsOf(file, widthPx, isMask);
+    const { width, height } = raw;
+    const original = { bytes: await (isMask ? encodeMask : encodePlain)(raw), width, height };
+    const { preview, thumbnail, thumbhash } = await derive(raw);
+    return {
+      kind: 'taken',
+      original: await store(blobs, original),
+      preview: await store(blobs, preview),
+      thumbnail: await store(blobs, thumbnail),
+      thumbhash,
+    };
+  } catch (error) {
+    if (error instanceof NotTaken) return { kind: 'refused', problem: error.problem };
+    throw error;
+  }
+}
+
+async function store(blobs: Pick<BlobStore, 'put'>, { bytes, ...size }: Picture): Promise<StoredImage> {
+  return { ...(await blobs.put(bytes)), ...size };
+}
+
+/** Checks what the file claims before it is decoded. Throws NotTaken. */
+async function pixelsOf(file: Buffer, longSidePx: number, isMask: boolean): Promise<RawPixels> {
+  const sniffed = sniffUpload(file);
+  if (sniffed.kind === 'other') throw new NotTaken('notAPicture');
+  if (sniffed.kind === 'animated') throw new NotTaken('animated');
+  const { width, height, frames } = await readable(() => headerOf(file));
+  if (frames > 1) throw new NotTaken('animated');
+  if (width * height > UPLOAD_MAX_PIXELS) throw new NotTaken('tooManyPixels');
+  if (Math.min(width, height) < UPLOAD_MIN_SIDE_PX) throw new NotTaken('tooSmall');
+  return readable(() => decodeFromOutside(file, { longSidePx, ...(isMask && { background: '#000000' }) }));
+}
+
+/** Whatever the decoder stumbles over is a file that cannot be read. */
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new NotTaken('broken', error);
+  }
+}
