@@ -170,7 +170,7 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
             <Time iso={generation.created_at} />
           </dd>
         </div>
-        {isBuiltIn(generation.metadata.provider) && (
+        {isBuiltIn(asked.metadata.provider) && (
           <Suspense fallback={null}>
             <UnderstoodRows generation={asked} />
           </Suspense>

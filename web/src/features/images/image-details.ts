@@ -20,12 +20,18 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
 ];
 
-/** A generation as one of its images was asked for: a later variant may have a prompt and a resolution of its own. */
+/** A generation as one of its images was asked for: a later variant may have a prompt, size and provider of its own. */
 export function askedAs(generation: Generation, variantIndex: number): Generation {
   const variant = generation.variants[variantIndex];
   if (!variant) return generation;
-  const { prompt = generation.original_prompt, resolution = generation.metadata.resolution, width, height } = variant;
-  const metadata = { ...generation.metadata, resolution, image_dimensions: { width, height } };
+  const { width, height, prompt = generation.original_prompt, resolution, provider, references } = variant;
+  const metadata = {
+    ...generation.metadata,
+    ...(resolution !== undefined && { resolution }),
+    ...(provider !== undefined && { provider }),
+    ...(references !== undefined && { references }),
+    image_dimensions: { width, height },
+  };
   if (ownWordsOf(variant) === null) return { ...generation, metadata };
   return {
     ...generation,
