@@ -29,8 +29,8 @@ export interface Product {
 }
 
 /**
- * The product at E2E_URL, with nothing in it that matters; else, and with providers that it may not have, one of its own
- * for whoever asks.
+ * The product at E2E_URL, with nothing in it that matters; else one of its own for whoever asks, and also where it
+ * needs providers.
  */
 export async function aProduct(providers: Providers): Promise<Product> {
   const running = process.env.E2E_URL?.replace(/\/$/, '');
