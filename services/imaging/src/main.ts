@@ -9,7 +9,8 @@ import { foundationConfig, openFoundation } from '@easel/kernel/server/foundatio
 import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { z } from 'zod';
-import { configuredProviders, type ProviderFactories } from './providers/remote-providers.ts';
+import { remoteFactories } from './providers/remote-factories.ts';
+import { configuredProviders } from './providers/remote-providers.ts';
 import { openGenerations } from './render/open-generations.ts';
 import { ProcessMaker } from './render/process-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';
@@ -29,6 +30,10 @@ const config = foundationConfig.extend({
     .max(1_000)
     .default(100)
     .describe('calls of image providers that wait for an answer at the same time'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+    .optional()
+    .describe('of the site, where image providers report that a picture is made; unset: they are polled alone'),
   FORMAT_SLOTS: z.coerce
     .number()
     .int()
@@ -65,8 +70,6 @@ const config = foundationConfig.extend({
   SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
 });
 
-const factories: ProviderFactories = {};
-
 if (process.argv.includes('--help')) {
   process.stdout.write(`Render workers as a process of their own.\n\n${describeConfig(config)}\n`);
 } else {
@@ -75,7 +78,7 @@ if (process.argv.includes('--help')) {
 
 async function run(): Promise<void> {
   const settings = loadConfig(config);
-  const providers = configuredProviders(settings.PROVIDERS, factories, process.env);
+  const providers = configuredProviders(settings.PROVIDERS, remoteFactories(settings.PUBLIC_URL), process.env);
   const foundation = await openFoundation('imaging', settings, logContents);
   const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, { imaging: referenceTables });
