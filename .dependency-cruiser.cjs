@@ -17,6 +17,8 @@ const except = (name) =>
 /** A room of the embedded provider, or the house of them all. */
 const procedural = (room = '') => `^services/imaging/src/providers/procedural/${room}`;
 
+const providersStandIn = '^deploy/stand-ins/providers/';
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const separate = (name) =>
   rule(
@@ -47,10 +49,11 @@ const sharedByFeatures = [
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
-  'images/(asked-of|byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|resolution-field|size-lock|slides)',
+  'images/(asked-of|byline|collecting|cover|download-words|failure-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|reference|resolution-field|size-lock|slides|use-bring-reference)',
   'members/(next-path|session)',
   'plan/testing/sample-plan',
   'prices/(prices-query|testing/sample-prices)',
+  'providers/(offers|price-change|providers-query|testing/sample-providers)',
   'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
   'telemetry/arrival',
@@ -135,8 +138,17 @@ module.exports = {
     rule(
       'only-local-composes',
       'One place puts the sides together; measuring one, or simulating all, means reaching into it.',
-      { path: '^deploy/', pathNot: '^deploy/(local|tools|bench|simulate)/' },
+      { path: '^deploy/', pathNot: ['^deploy/(local|tools|bench|simulate)/', providersStandIn] },
       { path: Object.values(side) },
+    ),
+    rule(
+      'providers-stand-in-draws-alone',
+      'The stand-in for image providers draws real pictures with the built-in renderer, and knows nothing else of it.',
+      { path: providersStandIn },
+      {
+        path: Object.values(side),
+        pathNot: [procedural('picture\\.ts$'), '^services/imaging/src/derive/sharp\\.gateway\\.ts$'],
+      },
     ),
 
     rule(

@@ -9,6 +9,7 @@ import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { printConfig } from '@easel/api/orders/print.config';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
+import { providersConfig } from '@easel/api/providers/providers.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { logContents } from '@easel/contracts/log';
 import { mailHttp } from '@easel/contracts/mail/http';
@@ -36,6 +37,7 @@ const appConfig = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(printConfig.shape)
+  .extend(providersConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
   .extend(invoicesConfig.shape)
@@ -77,7 +79,7 @@ export async function startApp(env: Record<string, string>, open = openFoundatio
     publicUrl: config.PUBLIC_URL,
     metricsToken: config.METRICS_TOKEN,
   });
-  const root = { module: LocalApp, imports: [kernel, ApiModule.register(config), ProjectionsModule] };
+  const root = { module: LocalApp, imports: [kernel, ApiModule.register(config, env), ProjectionsModule] };
   const app = await createHttpServer(root, {
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,

@@ -28,7 +28,9 @@ import { GenerationLookup } from '@easel/api/generation/generation.lookup';
 import { ImageRequests } from '@easel/api/generation/image-requests';
 import { OwnGenerationsLookup } from '@easel/api/generation/own-generations.lookup';
 import { RequestGenerations, RequestGenerationsHandler } from '@easel/api/generation/request-generations';
+import { ProviderBudgets } from '@easel/api/generation/provider-budgets';
 import { RetryGeneration, RetryGenerationHandler } from '@easel/api/generation/retry-generation';
+import { SourcePictures } from '@easel/api/generation/source-pictures';
 import type { ImageFiles } from '@easel/api/image-files';
 import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { IssueInvoice, IssueInvoiceHandler } from '@easel/api/invoices/issue-invoices';
@@ -51,6 +53,9 @@ import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
 import { orders } from '@easel/api/orders/orders.decider';
 import type { PrintController } from '@easel/api/orders/print.controller';
 import { PeopleLookup } from '@easel/api/people/people.lookup';
+import { builtInProvider } from '@easel/api/providers/providers.config';
+import { ProvidersLookup } from '@easel/api/providers/providers.lookup';
+import { SpendingLookup } from '@easel/api/providers/spending.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
 import { UploadsLookup } from '@easel/api/uploads/uploads.lookup';
@@ -62,6 +67,7 @@ import { orderStream } from '@easel/contracts/orders/stream';
 import { webhookStream } from '@easel/contracts/payments/stream';
 import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
 import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { ErasePerson, ErasePersonHandler } from '@easel/kernel/identity/erase-person';
 import { Commands } from './commands.ts';
 import { erasureOn } from './erasure.ts';
@@ -101,7 +107,12 @@ export function productOn(ground: Ground): Product {
   const lists = new PriceListLookup(runner);
   const offers = new ImageOffersLookup(generations, curators, lists);
   const tokens = new DownloadTokens(sealer);
-  const images = new ImageRequests(runner, commandBus, accounts, sealer);
+  const providers = new ProvidersLookup([builtInProvider], runner, bus, { expectedMs: () => null });
+  const budgets = new ProviderBudgets(providers, new SpendingLookup(runner));
+  const images = new ImageRequests(runner, commandBus, accounts, sealer, providers, budgets);
+  // Masks are files, and nobody here paints one.
+  const masks = { has: () => Promise.resolve(false) } as unknown as BlobStore;
+  const sources = new SourcePictures(generations, entitlements, people, new UploadsLookup(runner), masks);
   const site = { known: () => Promise.resolve(SITE) } as unknown as PublicAddress;
   // Files are made from what is bought, and decide nothing of it.
   const files = { prepare: () => Promise.resolve() } as unknown as ImageFiles;
@@ -143,9 +154,9 @@ export function productOn(ground: Ground): Product {
 
   commands.handle(IssueInvoice, new IssueInvoiceHandler(runner, log, invoicesConfig.parse({})));
 
-  commands.handle(RequestGenerations, new RequestGenerationsHandler(images, people));
-  commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
-  commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
+  commands.handle(RequestGenerations, new RequestGenerationsHandler(images, people, sources));
+  commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer, sources));
+  commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images, sources));
   commands.handle(DeliverVariant, new DeliverVariantHandler(runner, generations));
 
   const underWay = new OrdersUnderWayLookup(accounts, runner);

@@ -99,6 +99,8 @@ import { performanceModel } from './performance/performance.queries.ts';
 import { PayoutsController } from './profits/payouts.controller.ts';
 import { PICTURE_CARDS, type PictureCards, ProfitsController } from './profits/profits.controller.ts';
 import { profitsModel } from './profits/profits.queries.ts';
+import { ProvidersController } from './providers/providers.controller.ts';
+import { providersModel } from './providers/providers.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { boughtOf, purchasesModel } from './purchases/purchases.queries.ts';
 import { queriesModel } from './queries/queries.queries.ts';
@@ -302,6 +304,7 @@ export const readSides: readonly ReadSide[] = [
   { model: messagesModel, routes: [MessagesController] },
   { model: conversationsModel, routes: [ConversationsController] },
   { model: overviewModel, routes: [OverviewController] },
+  { model: providersModel, routes: [ProvidersController] },
   { model: revenueModel, routes: [RevenueController] },
   { model: journeysModel, routes: [JourneysController] },
   { model: eventsModel, routes: [EventsController] },

@@ -2,11 +2,13 @@ import { operatorRoles } from '@easel/contracts/kernel/console';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { overviewHttp } from '@easel/contracts/operations/overview.http';
 import { ordersConsoleHttp } from '@easel/contracts/orders/console.http';
+import { type ProvidersConsole, providersHttp } from '@easel/contracts/providers/http';
 import { revenueHttp } from '@easel/contracts/revenue/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import DashboardPage from '../features/dashboard/dashboard-page.tsx';
 import { entriesFor } from './entries.ts';
+import { provider } from './testing/providers.tsx';
 import { replyList, server, show, withFakeServer } from './testing/screen.tsx';
 
 const range = { success: true, from: '2026-11-28', to: '2026-11-28' } as const;
@@ -27,7 +29,7 @@ const day = {
   released: 0,
 };
 
-async function open(): Promise<void> {
+async function open(providers: ProvidersConsole['providers'] = []): Promise<void> {
   const days = [{ ...day, day: '2026-11-28' }];
   server.reply(overviewHttp.overview, { ...range, at: '2026-11-28T10:00:00.000Z', today: day, days });
   const money = {
@@ -44,6 +46,7 @@ async function open(): Promise<void> {
   server.reply(messagesHttp.counts, { success: true, unread: 1, waiting: 1, escalated: 0 });
   server.reply(ordersConsoleHttp.counts, { success: true, late: 2 });
   replyList('projections', []);
+  server.reply(providersHttp.console, { success: true, providers, routing: { version: 0, routes: {} } });
   show(<DashboardPage />);
   await screen.findByText(/^Days are UTC; read at/);
 }
@@ -105,5 +108,20 @@ describe('orders on the dashboard', () => {
       expect((await figures()).queryByText('Late now')).toBeNull();
       expect(server.callsOf(ordersConsoleHttp.counts)).toEqual([]);
     });
+  });
+});
+
+describe('providers on the dashboard', () => {
+  withFakeServer('support');
+
+  test('are named while they take no requests, and no others', async () => {
+    const failing = { state: 'failing', reason: 'busy', until: '2026-11-28T10:05:00.000Z' } as const;
+    await open([
+      provider(),
+      provider({ name: 'sd', label: 'Our card', availability: failing }),
+      provider({ name: 'flux', label: 'FLUX', availability: { state: 'paused', reason: 'too dear' } }),
+    ]);
+    const line = await screen.findByText(/^Our card is failing and FLUX is paused\./);
+    expect(within(line).getByRole('link', { name: 'Providers' }).getAttribute('href')).toBe('/providers');
   });
 });

@@ -13,12 +13,13 @@ import { orders } from '../features/orders/orders.resource.ts';
 import { payouts } from '../features/payouts/payouts.resource.ts';
 import { performance } from '../features/performance/performance.resource.ts';
 import { projections } from '../features/projections/projections.resource.ts';
+import { providers } from '../features/providers/providers.resource.ts';
 import { reports } from '../features/reports/reports.resource.ts';
 import { settings } from '../features/settings/settings.resource.ts';
 import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
-export const pages: readonly ConsolePage[] = [dashboard, analytics, performance, reports, sql, settings];
+export const pages: readonly ConsolePage[] = [dashboard, analytics, performance, reports, sql, providers, settings];
 export const resources: readonly ConsoleResource[] = [
   messages,
   conversations,

@@ -42,6 +42,8 @@ const sourcePicture = z.object({
   kind: z.enum(['own', 'bought', 'upload']),
   /** Of the variant, or of the upload. */
   id: z.uuid(),
+  /** Of the variant; absent for an upload. */
+  generationId: z.uuid().optional(),
   file: storedImage,
 });
 export type SourcePicture = z.output<typeof sourcePicture>;

@@ -4,6 +4,7 @@ import { challengeKinds } from '../competitions/kinds.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
+import { providerProblems } from '../providers/problems.ts';
 import { BATCH_MAX, failureReasons } from './policy.ts';
 import { agreed, generateBody, variantBody } from './request.http.ts';
 
@@ -50,6 +51,10 @@ export const variant = z.object({
    */
   prompt: z.optional(z.string()),
   resolution: z.optional(z.string()),
+  /** Its own: who made it, where that is not who made the others. */
+  provider: z.optional(z.string()),
+  /** Its own: how many pictures were sent along, where that differs likewise. Its owner's to see. */
+  references: z.optional(z.number()),
   /** As the provider rewrote the prompt: its owner's to see. */
   revised_prompt: z.optional(z.string()),
   /** It was made smaller than it is, and enlarged. */
@@ -142,6 +147,13 @@ const charged = [
   accountProblems.inProgress,
   generationProblems.notUnderstood,
   generationProblems.unsettableCharacters,
+  providerProblems.impossible,
+  providerProblems.unavailable,
+  providerProblems.priceChanged,
+  providerProblems.dayBudgetSpent,
+  providerProblems.memberBudgetSpent,
+  providerProblems.referenceGone,
+  providerProblems.referenceNotLicensed,
 ];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 /** Each call of these adds an event that stays, and what one does another undoes. */

@@ -82,13 +82,22 @@ const provider = z.optional(z.string().check(z.maxLength(40)));
 const references = z.optional(
   z
     .array(
-      z.object({
-        kind: z.enum(['image', 'upload'], 'Please say what kind of picture this is'),
-        id: z.uuid('Please choose a picture'),
-        role: z.optional(z.enum(referenceRoles)),
-        /** 0 to 100. */
-        strength: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100))),
-      }),
+      z
+        .object({
+          kind: z.enum(['image', 'upload'], 'Please say what kind of picture this is'),
+          id: z.uuid('Please choose a picture'),
+          /** Of an image: images are found by their generations. */
+          generation_id: z.optional(z.uuid('Please choose a picture')),
+          role: z.optional(z.enum(referenceRoles)),
+          /** 0 to 100. */
+          strength: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100))),
+        })
+        .check(
+          z.refine(({ kind, generation_id }) => kind === 'upload' || generation_id !== undefined, {
+            error: 'Please say which generation the image is of',
+            path: ['generation_id'],
+          }),
+        ),
       'Please send the references, a list',
     )
     .check(z.maxLength(REFERENCES_MAX, `At most ${REFERENCES_MAX} reference pictures`)),

@@ -21,6 +21,8 @@ export const originHttp = {
       genuine: z.boolean(),
       /** Where everybody sees the picture; null where it is not public, or not there any more. */
       path: z.nullable(z.string()),
+      /** Whether the model that made it learned from pictures; null where that is not known. */
+      trained: z.nullable(z.boolean()),
     }),
     limit: { calls: 60, seconds: 60 },
   }),

@@ -16,6 +16,9 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that be
 const dollars = z.number().nonnegative();
 const pixels = z.string().regex(/^\d{2,5}x\d{2,5}$/, 'must be like 1024x1024');
 
+/** As providers count it: a picture of 1K by 1K. */
+const MEGAPIXEL = 1024 * 1024;
+
 const common = {
   name: z
     .string()
@@ -122,7 +125,7 @@ function openaiSheet(settings: OpenaiImagesSettings): ProviderSheet {
   const listed = (settings.sizes ?? (isOpenai ? OPENAI_SIZES : undefined))?.map(sizeOfText);
   const sizes: NativeSizes = listed
     ? { kind: 'listed', sizes: listed }
-    : { kind: 'free', step: 64, minSidePx: 256, maxPixels: Math.round(maxMegapixels * 1_000_000) };
+    : { kind: 'free', step: 64, minSidePx: 256, maxPixels: Math.round(maxMegapixels * MEGAPIXEL) };
   return {
     name,
     label,
@@ -149,7 +152,7 @@ function fluxSheet({ name, label, factor, maxMegapixels }: FluxSettings): Provid
     label,
     protocol: 'flux',
     ratios: aspectRatioKeys,
-    sizes: { kind: 'free', step: 16, minSidePx: 64, maxPixels: Math.round(maxMegapixels * 1_000_000) },
+    sizes: { kind: 'free', step: 16, minSidePx: 64, maxPixels: Math.round(maxMegapixels * MEGAPIXEL) },
     references: 8,
     referenceRoles: [],
     referenceStrength: false,
@@ -193,4 +196,4 @@ function mysticSheet({ name, label, factor }: MysticSettings): ProviderSheet {
 
 /** What one picture of this size costs us, in millionths of a dollar. */
 export const costMicros = ({ cost }: Pick<ProviderSettings, 'cost'>, { width, height }: Size): number =>
-  Math.round(cost.picture * 1_000_000 + cost.megapixel * width * height);
+  Math.round((cost.picture + (cost.megapixel * width * height) / MEGAPIXEL) * 1_000_000);

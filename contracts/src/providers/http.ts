@@ -48,6 +48,8 @@ const operated = z.extend(known, {
   reservedToday: z.nullable(z.number()),
   /** Of its changes: what a pause or resumption relies on. */
   version: z.number(),
+  /** The operator who paused it; absent where it is not paused. */
+  pausedBy: z.optional(z.string()),
 });
 export type OperatedProvider = z.output<typeof operated>;
 

@@ -71,6 +71,8 @@ export interface Wanted {
   readonly resolution: Resolution;
   readonly isTshirtDesign: boolean;
   readonly references: number;
+  /** What references are given for; those without a role are not among them. */
+  readonly roles?: readonly ReferenceRole[] | undefined;
   readonly edit?: 'replace' | 'extend' | undefined;
 }
 
@@ -93,6 +95,11 @@ export function impossibleReason(sheet: ProviderSheet, wanted: Wanted): string |
       ? `${label} takes no reference pictures`
       : `${label} takes at most ${sheet.references} reference picture${sheet.references === 1 ? '' : 's'}`;
   }
+  const { roles = [] } = wanted;
+  const unknown = roles.find((role) => !sheet.referenceRoles.includes(role));
+  if (unknown !== undefined) return `${label} takes no reference picture for the ${unknown} alone`;
+  const twice = roles.find((role, index) => roles.indexOf(role) !== index);
+  if (twice !== undefined) return `${label} takes one reference picture for the ${twice}`;
   return undefined;
 }
 

@@ -7,6 +7,7 @@ export const reportNames = [
   'liability',
   'orders',
   'prices',
+  'providers',
   'questions',
   'renders',
   'retention',

@@ -31,6 +31,8 @@ export interface Order {
   key?: string;
   /** Answered at once with 202 instead of with the picture. */
   async?: boolean;
+  /** Who makes it; the product chooses where absent. */
+  provider?: string;
 }
 
 interface Registration {
@@ -136,11 +138,16 @@ export class People {
       shape = fastestShape,
       seed,
       key = randomUUID(),
+      provider,
     } = order;
     const reply = await this.http.call('POST', generationHttp.generate.path, {
       token: member.token,
       key,
-      body: { prompt, resolution, count, aspect_ratio: shape, agreed: true, ...(seed !== undefined && { seed }) },
+      body: {
+        ...{ prompt, resolution, count, aspect_ratio: shape, agreed: true },
+        ...(seed !== undefined && { seed }),
+        ...(provider !== undefined && { provider }),
+      },
       ...(order.async && { headers: { prefer: 'respond-async' } }),
       timeoutMs: 180_000,
     });

@@ -57,6 +57,8 @@ const files = [
   'services/api/src/account/account.tables.ts',
   'services/api/src/telemetry/record-activity.ts',
   'services/api/src/members/members.lookup.ts',
+  'services/imaging/src/derive/sharp.gateway.ts',
+  'services/imaging/src/providers/procedural/picture.ts',
   'services/imaging/src/render.ts',
   'services/imaging/src/providers/procedural/brief.ts',
   'services/imaging/src/providers/procedural/lexicon/words.ts',
@@ -157,6 +159,8 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['kernel-knows-no-feature', { 'projections/src/kernel/a.ts': ['../gallery/gallery.tables.ts'] }],
   ['nobody-imports-deploy', { 'services/kernel/src/a.ts': ['@easel/deploy/local/main'] }],
   ['only-local-composes', { 'deploy/faults/a.ts': ['@easel/projections/gallery/gallery.queries'] }],
+  ['only-local-composes', { 'deploy/stand-ins/stripe/a.ts': ['@easel/imaging/derive/sharp.gateway'] }],
+  ['providers-stand-in-draws-alone', { 'deploy/stand-ins/providers/a.ts': ['@easel/imaging/render'] }],
   ['features-meet-in-the-log', { [`${api}/publish.ts`]: ['../account/account.tables.ts'] }],
   ['features-meet-in-the-log', { [`${api}/publish.ts`]: ['../account/buy.ts'] }],
   ['features-meet-in-the-log', { [`${api}/publish.ts`]: ['../account/account.feature.ts'] }],
@@ -249,6 +253,10 @@ test('what the house allows breaks no rule', async () => {
     'web/src/lib/live.ts': ['@easel/contracts/kernel/http', '@easel/contracts/brand'],
     'web/src/lib/live.test.ts': ['@easel/contracts/gallery/http'],
     'deploy/local/app.ts': ['@easel/api/account/account.lookup', '@easel/projections/gallery/gallery.queries'],
+    'deploy/stand-ins/providers/painter.ts': [
+      '@easel/imaging/derive/sharp.gateway',
+      '@easel/imaging/providers/procedural/picture',
+    ],
     'deploy/bench/append.ts': ['@eventstore/db-client', '@easel/kernel/deciding/decider'],
   };
   expect(await broken(allowed)).toEqual([]);

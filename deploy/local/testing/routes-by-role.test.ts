@@ -60,6 +60,8 @@ GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/projections/lags                 admin analyst auditor
+GET    /api/admin/providers                        admin support analyst auditor
+GET    /api/admin/providers/figures                admin support analyst auditor
 GET    /api/admin/report-runs                      admin analyst auditor
 GET    /api/admin/report-runs/:id                  admin analyst auditor
 GET    /api/admin/report-runs/:id/facts            admin analyst auditor
@@ -102,6 +104,8 @@ POST   /api/admin/projections/:id/pause            admin analyst
 POST   /api/admin/projections/:id/rebuild          admin analyst
 POST   /api/admin/projections/:id/rebuild/cancel   admin analyst
 POST   /api/admin/projections/:id/resume           admin analyst
+POST   /api/admin/providers/:name/pause            admin
+POST   /api/admin/providers/:name/resume           admin
 POST   /api/admin/report-runs/:id/cancel           admin analyst
 POST   /api/admin/report-runs/:id/export           admin analyst auditor
 POST   /api/admin/sql                              admin analyst
@@ -111,6 +115,7 @@ PUT    /api/admin/filters/:resource                admin support analyst auditor
 PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin
 PUT    /api/admin/prices                           admin
+PUT    /api/admin/providers/routing                admin
 PUT    /api/admin/report-runs/:id                  admin analyst auditor
 PUT    /api/admin/reports/:report/schedules/:id    admin analyst
 PUT    /api/admin/settings/checkout                admin

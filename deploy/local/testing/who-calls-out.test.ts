@@ -12,12 +12,15 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
   'services/api/src/mail/mail.gateway.ts': 'the mail server of SMTP_URL',
   'services/api/src/orders/print.gateway.ts': 'the print service of PRINT_URL',
   'services/api/src/payments/stripe-library.gateway.ts': 'Stripe, or STRIPE_API_URL',
+  'services/imaging/src/providers/openai-images/openai-client.ts': 'nowhere but through provider-http.ts',
+  'services/imaging/src/providers/provider-http.ts':
+    'the providers of PROVIDERS, and public addresses of pictures and tasks that they name',
   'services/kernel/src/bus/bus-nats.ts': 'NATS_URL',
 };
 
 const DOORS = [
   /(?<![.\w])fetch\)?\(/,
-  /\bnew (WebSocket|EventSource|XMLHttpRequest)\(/,
+  /\bnew (WebSocket|EventSource|XMLHttpRequest|OpenAI)\(/,
   /import \{[^}]*\b(request|get|connect|createConnection|createSocket|Socket)\b[^}]*\} from '(node:)?(http|https|http2|net|tls|dgram)'/,
   /import \w+ from '(node:)?(http|https|http2|net|tls|dgram)'/,
   /from '(undici|axios|got|ws|stripe|nodemailer|nats|@grpc\/grpc-js)'/,

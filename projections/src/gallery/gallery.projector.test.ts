@@ -105,6 +105,7 @@ describe('a generation', () => {
       original_blob: digestOf(`${variant} original`),
       preview_width: 1024,
       preview_height: 768,
+      making: null,
     });
   });
 
@@ -157,6 +158,33 @@ describe('what its owner does with it', () => {
       item: item({ metadata: expect.objectContaining({ lettering: 'Stay wild' }) as unknown }),
       public_item: item({ metadata: expect.not.objectContaining({ lettering: 'Stay wild' }) as unknown }),
     });
+  });
+
+  test('what its provider made of the prompt, and what was sent along, are its owner’s to see', async () => {
+    const one = story();
+    const file = { blob: digestOf('sent'), bytes: 9, width: 4, height: 4 };
+    const facts = [
+      one.requested({ provider: 'flux', references: [{ kind: 'upload', id: randomUUID(), file }] }),
+      one.started(),
+      one.drew(variant, 0, { provider: 'flux', revisedPrompt: 'A red fox', enlarged: true }),
+      one.completed(),
+      one.madePublic(),
+    ];
+    const nothing = expect.anything() as unknown;
+    await given(...facts).thenRows('generation', {
+      item: item({
+        metadata: item({ provider: 'flux', references: 1 }),
+        variants: [item({ revised_prompt: 'A red fox', enlarged: true })],
+      }),
+      public_item: item({
+        metadata: expect.not.objectContaining({ references: nothing }) as unknown,
+        variants: [expect.not.objectContaining({ revised_prompt: nothing }) as unknown],
+      }),
+    });
+    await given(...facts).thenRows('generation', {
+      public_item: item({ metadata: item({ provider: 'flux' }), variants: [item({ enlarged: true })] }),
+    });
+    await given(...facts).thenRows('image', { making: { trained: true, enlarged: true } });
   });
 
   test('what it was asked for together with is its owner’s to see', async () => {
@@ -279,6 +307,29 @@ describe('a later variant that was asked for otherwise', () => {
     await given(...facts).thenRows('generation', { item: item({ variants }) }, {});
   });
 
+  test('says who made it and what was sent along, where that is not as for the others', async () => {
+    const references = [
+      { kind: 'own' as const, id: first, file: { blob: digestOf('own'), bytes: 9, width: 4, height: 4 } },
+    ];
+    const { parent, child, facts } = begun({ provider: 'flux', references });
+    facts.push(...made(child), parent.attached(child.generationId, later, { provider: 'flux' }), parent.madePublic());
+    const nothing = expect.anything() as unknown;
+    const others = expect.not.objectContaining({ provider: nothing, references: nothing }) as unknown;
+    await given(...facts).thenRows(
+      'generation',
+      {
+        item: item({
+          metadata: item({ provider: 'procedural' }),
+          variants: [others, item({ id: later, provider: 'flux', references: 1 })],
+        }),
+        public_item: item({ variants: [others, item({ id: later, provider: 'flux' })] }),
+      },
+      {},
+    );
+    const unsaid = expect.not.objectContaining({ references: nothing }) as unknown;
+    await given(...facts).thenRows('generation', { public_item: item({ variants: [unsaid, unsaid] }) }, {});
+  });
+
   test('waits with its words while it is made', async () => {
     const { parent, child, facts } = begun(asked);
     await given(...facts).thenRows(
@@ -329,6 +380,12 @@ test('each is shown as its stream says, wherever it stands', async () => {
     (one) => [...one.whole(), one.madePublic(), one.saved(), one.madePrivate()],
     (one) => [...one.whole(), one.saved(), one.deleted()],
     (one) => [...one.whole(), one.deleted(), one.restored()],
+    (one) => [
+      one.requested({ provider: 'flux' }),
+      one.started(),
+      one.drew(randomUUID(), 0, { provider: 'flux', revisedPrompt: 'A red fox', enlarged: true }),
+      one.completed(),
+    ],
   ];
   const streams = lives.map((life) => life(new GenerationStory(recorder, member)));
   const views = streams.map((facts) =>

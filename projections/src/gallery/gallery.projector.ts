@@ -7,6 +7,7 @@ import {
   shownEntry,
   type CategoryFact,
   endOf,
+  finishOf,
   replyOf,
   requestedView,
   shownVariants,
@@ -14,6 +15,7 @@ import {
 } from '@easel/contracts/generation/view';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { plain } from '@easel/contracts/kernel/words';
+import { makingOf } from '@easel/contracts/origin/making';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
@@ -132,7 +134,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 8,
+  version: 9,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -150,7 +152,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
     RenderingHandedBack: ({ data }, rows) => rows.change(data.generationId, (row) => withStatus(row, 'queued')),
     VariantCreated: (fact, rows) => {
       rows.addImage(imageRow(fact.data));
-      rows.change(fact.data.generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
+      rows.change(fact.data.generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact, row)] }));
     },
     GenerationCompleted: (fact, rows) =>
       rows.change(fact.data.generationId, (row) => shown(completed(ended(row, fact), fact.data.processingMs))),
@@ -171,7 +173,15 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       rows.change(generationId, (row) =>
         withVariants(noLongerAwaiting(row, source), [
           ...row.item.variants,
-          { id: variantId, width, height, thumbhash, seed, ...row.awaited[source] },
+          {
+            id: variantId,
+            width,
+            height,
+            thumbhash,
+            seed,
+            ...finishOf(data, row.item.metadata.provider),
+            ...row.awaited[source],
+          },
         ]),
       );
     },
@@ -248,10 +258,13 @@ function differing({ data }: FactOf<'GenerationRequested'>, { item }: Generation
   const {
     prompt,
     settings: { resolution },
+    references,
   } = data;
+  const sent = references?.length ?? 0;
   return {
     ...(prompt !== item.original_prompt && { prompt }),
     ...(resolution !== item.metadata.resolution && { resolution }),
+    ...(sent !== (item.metadata.references ?? 0) && { references: sent }),
   };
 }
 
@@ -264,9 +277,11 @@ function noLongerAwaiting(row: GenerationRow, source: string): GenerationRow {
   return { ...row, awaited };
 }
 
-type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thumbnail'> & { generationId: string };
+type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thumbnail' | 'provider' | 'enlarged'> & {
+  generationId: string;
+};
 
-function imageRow({ generationId, variantId, original, preview, thumbnail }: Pictures): ImageRow {
+function imageRow({ generationId, variantId, original, preview, thumbnail, ...made }: Pictures): ImageRow {
   const { width, height } = openPreviewPx(original);
   return {
     variant_id: variantId,
@@ -276,6 +291,7 @@ function imageRow({ generationId, variantId, original, preview, thumbnail }: Pic
     original_blob: original.blob,
     preview_width: width,
     preview_height: height,
+    making: makingOf(made) ?? null,
   };
 }
 
@@ -284,13 +300,14 @@ const withStatus = (row: GenerationRow, status: Generation['status']): Generatio
   item: { ...row.item, status },
 });
 
-const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
+const drawnVariant = ({ data }: FactOf<'VariantCreated'>, { item }: GenerationRow): DrawnVariant => ({
   id: data.variantId,
   index: data.index,
   width: data.original.width,
   height: data.original.height,
   thumbhash: data.thumbhash,
   seed: data.seed,
+  ...finishOf(data, item.metadata.provider),
 });
 
 const ended = (row: GenerationRow, fact: GenerationFact): GenerationRow => ({
@@ -335,9 +352,11 @@ function categorised(row: GenerationRow, fact: CategoryFact): GenerationRow {
 function published(row: GenerationRow): GenerationRow {
   if (!row.is_public) return { ...row, public_item: null };
   const { batch_id: _batch, ...item } = row.item;
-  const { negative_prompt: _own, lettering: _words, ...metadata } = item.metadata;
+  const { negative_prompt: _own, lettering: _words, references: _sent, ...metadata } = item.metadata;
   const categories = item.categories.filter((category) => category !== SAVED_CATEGORY);
-  const variants = item.variants.map(({ seed: _seed, ...variant }) => variant);
+  const variants = item.variants.map(
+    ({ seed: _seed, revised_prompt: _revised, references: _along, ...variant }) => variant,
+  );
   return { ...row, public_item: { ...item, categories, metadata, variants } };
 }
 

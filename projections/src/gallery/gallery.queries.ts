@@ -94,7 +94,7 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
         // Who looks through the trash has to see what is in it.
         return eb.or([seen, eb.and([eb('deleted', '=', true), own])]);
       })
-      .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height']),
+      .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height', 'making']),
   );
 
 /** Of an image that its owner's gallery shows, whoever asks. */
@@ -112,6 +112,7 @@ const shownImageStatement = (size: 'preview' | 'thumbnail') =>
         'original_blob',
         'preview_width',
         'preview_height',
+        'making',
       ]),
   );
 
@@ -211,7 +212,7 @@ const statements = {
       .where('shown', '=', true)
       .where('is_public', '=', true)
       .where(sql<boolean>`variant_id::text = item #>> '{variants,0,id}'`)
-      .select(['variant_id', 'original_blob']),
+      .select(['variant_id', 'original_blob', 'making']),
   ),
 };
 
@@ -302,7 +303,8 @@ export const generationReply = ({ item, incomplete }: { item: string; incomplete
 function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   if (blob !== null) return { blob };
   const { generation_id: subjectId, original_blob: source, preview_width: widthPx, preview_height: heightPx } = found;
-  return { request: { source, subjectId, partId: variantId, format: 'webp', widthPx, heightPx } };
+  const made = { source, subjectId, partId: variantId, ...(found.making && { making: found.making }) };
+  return { request: { ...made, format: 'webp', widthPx, heightPx } };
 }
 
 /**
@@ -351,6 +353,6 @@ const LINK_PICTURE_PX = { widthPx: 1200, heightPx: 630 };
 export async function linkPicture(reads: Reads, generationId: string): Promise<DerivedRequest | undefined> {
   const [cover] = await statements.cover.run(reads, { id: generationId });
   if (!cover) return undefined;
-  const { variant_id: partId, original_blob: source } = cover;
-  return { source, subjectId: generationId, partId, format: 'link', ...LINK_PICTURE_PX };
+  const { variant_id: partId, original_blob: source, making } = cover;
+  return { source, subjectId: generationId, partId, format: 'link', ...LINK_PICTURE_PX, ...(making && { making }) };
 }

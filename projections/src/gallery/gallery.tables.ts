@@ -1,4 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import type { Making } from '@easel/contracts/origin/making';
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 import { listingTables } from '../kernel/listing.ts';
 
@@ -10,10 +11,13 @@ export interface DrawnVariant {
   height: number;
   thumbhash: string;
   seed: number;
+  provider?: string | undefined;
+  revised_prompt?: string | undefined;
+  enlarged?: boolean | undefined;
 }
 
 /** In what a variant that was asked for later differs from what its generation was asked for with. */
-export type Differing = Partial<Record<'prompt' | 'resolution', string>>;
+export type Differing = Partial<Record<'prompt' | 'resolution', string>> & { readonly references?: number };
 
 export const generations = table(
   'generation',
@@ -68,6 +72,8 @@ export const images = table(
     /** In what pixels a preview is made anew. */
     preview_width: column.int,
     preview_height: column.int,
+    /** What its files say of how it was made; null for the built-in renderer's. */
+    making: column.json<Making>().orNull,
   },
   { key: ['variant_id'], indexes: ['(generation_id)'] },
 );

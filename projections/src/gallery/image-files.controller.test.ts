@@ -193,6 +193,16 @@ describe('a preview from before it was ruled how large they may be', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('says of a remote provider’s that a model made it', async () => {
+    const [name, other] = [randomUUID(), new GenerationStory(recorder, owner.id)];
+    const drawn = { original: source, preview: files.preview, thumbnail: files.thumbnail, width: 1024 };
+    await queries.append(other.requested({ provider: 'flux' }), other.started());
+    await queries.append(other.drew(name, 0, { ...drawn, provider: 'flux' }), other.completed());
+    await owner.get(`/api/generation/${other.generationId}`).expect(200);
+    const { body } = await owner.get(`/api/images/auth/${name}.webp`).expect(200);
+    expect(JSON.parse(String(body))).toMatchObject({ partId: name, making: { trained: true } });
+  });
+
   test('leaves its thumbnail as it is', async () => {
     const { body } = await queries.nobody.get(`/api/images/${old}-thumb.webp`).expect(200);
     expect(body).toEqual(thumbnail);

@@ -5,6 +5,7 @@ import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
 import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
+import { report as providers } from './providers.report.ts';
 import { report as questions } from './questions.report.ts';
 import { report as renders } from './renders.report.ts';
 import type { AnyReport } from './report.ts';
@@ -23,6 +24,7 @@ export const builtIn: Readonly<Record<string, AnyReport>> = {
   liability,
   orders,
   prices,
+  providers,
   questions,
   renders,
   retention,

@@ -15,6 +15,7 @@ import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
 import { report as orders } from './orders.report.ts';
 import { report as prices } from './prices.report.ts';
+import { report as providers } from './providers.report.ts';
 import { report as questions } from './questions.report.ts';
 import { report as renders } from './renders.report.ts';
 import { report as retention } from './retention.report.ts';
@@ -325,6 +326,102 @@ describe('renders', () => {
   test('visitors’ pictures are none of them', () => {
     const trial = begun();
     givenTo(renders)(trial.requested({ trial: true }), trial.completed()).thenRows({});
+  });
+});
+
+describe('providers', () => {
+  const allowance = (story: AccountStory, tenths: number, paymentId: string | null): Recorded =>
+    story.fact('CreditsGranted', {
+      bucket: 'allowance',
+      tenths,
+      reason: 'allowance',
+      key: `allowance:2026-11:${paymentId}`,
+      month: '2026-11',
+      paymentId,
+      note: null,
+    });
+  const paying = (story: AccountStory, one: GenerationStory, processingMs: number): Recorded[] => [
+    story.held(one.generationId, 40, 10),
+    one.requested({ provider: 'flux-pro', chosen: { count: 2 } }),
+    one.completed({ processingMs, cost: { micros: 60_000, certainty: 'known' } }),
+    story.captured(one.generationId, 50),
+  ];
+
+  test('cost, and income of the credits that were paid for', () => {
+    const [payer, free] = [account(), account()];
+    const [one, other, trial] = [begun(payer.memberId), begun(free.memberId), begun()];
+    givenTo(providers)(
+      allowance(payer, 3_000, 'pi_1'),
+      allowance(free, 500, null),
+      ...paying(payer, one, 1_000),
+      ...paying(free, other, 9_000),
+      trial.requested({ trial: true }),
+      trial.completed(),
+    ).thenRows(
+      {},
+      {
+        month: '2026-11',
+        provider: 'flux-pro',
+        generations: 2,
+        completed: 2,
+        pictures: 4,
+        cost: 12,
+        perhaps: 0,
+        income: 13,
+        margin: 1,
+        'rendering p50': 1_000,
+        'rendering p95': 9_000,
+      },
+      { provider: 'procedural', generations: 1, completed: 1, cost: 0, income: 0, margin: 0 },
+    );
+  });
+
+  test('income goes with the payment that brought it', () => {
+    const payer = account();
+    const revoked = { tenths: 2_500, allowanceTenths: 2_460, permanentTenths: 40, month: '2026-11' } as const;
+    givenTo(providers)(
+      allowance(payer, 3_000, 'pi_1'),
+      ...paying(payer, begun(payer.memberId), 1_000),
+      payer.fact('CreditsRevoked', { key: 'plan:pi_1', ...revoked, reason: 'refund', paymentId: 'pi_1', note: null }),
+    ).thenRows({}, { provider: 'flux-pro', completed: 1, income: 0, margin: -6 });
+  });
+
+  test('refusals by reason, and what they may have cost', () => {
+    const payer = account();
+    const [moderated, lost, ours, cancelled, open] = [begun(), begun(), begun(), begun(), begun()];
+    const refused = lost.refused('busy');
+    givenTo(providers)(
+      payer.held(moderated.generationId, 40),
+      ...[moderated, lost, ours, cancelled, open].map((one) => one.requested({ provider: 'openai' })),
+      moderated.failed('moderated', { micros: 40_000, certainty: 'known' }),
+      payer.fact('CreditsReleased', {
+        generationId: moderated.generationId,
+        tenths: 40,
+        allowanceTenths: 40,
+        permanentTenths: 0,
+        reason: 'failed',
+      }),
+      refused,
+      lost.failed('unknown_outcome', { micros: 30_000, certainty: 'perhaps' }),
+      ours.failed('no_room'),
+      cancelled.cancelled({ micros: 20_000, certainty: 'perhaps' }),
+    ).thenRows(
+      {},
+      {
+        generations: 5,
+        completed: 0,
+        moderated: 1,
+        'unknown outcome': 1,
+        'other failures': 1,
+        cancelled: 1,
+        'refused calls': 1,
+        cost: 4,
+        perhaps: 5,
+        income: 0,
+        margin: -4,
+        'rendering p95': null,
+      },
+    );
   });
 });
 

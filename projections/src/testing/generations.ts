@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
+import type { GenerationFact, GenerationReference, GenerationSettings } from '@easel/contracts/generation/events';
+import type { FailureReason } from '@easel/contracts/generation/policy';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Recorder } from './recorded.ts';
+
+type Cost = { micros: number; certainty: 'known' | 'perhaps' };
 
 export const settings: GenerationSettings = {
   model: 'realism',
@@ -48,6 +52,8 @@ export class GenerationStory {
     chosen = {},
     lettering,
     trial,
+    provider = BUILT_IN,
+    references,
   }: {
     prompt?: string;
     at?: string;
@@ -58,6 +64,8 @@ export class GenerationStory {
     chosen?: Partial<GenerationSettings>;
     lettering?: string;
     trial?: true;
+    provider?: string;
+    references?: GenerationReference[];
   } = {}): Recorded {
     this.mark = trial ? { trial } : {};
     return this.record({
@@ -68,13 +76,14 @@ export class GenerationStory {
         negativePrompt,
         ...(lettering !== undefined && { lettering }),
         settings: { ...settings, ...chosen },
-        provider: 'procedural',
+        provider,
         tenths: 100,
         requestedAt: at,
         tier: 'free',
         variantOf,
         ...(remixOf !== undefined && { remixOf }),
         ...(batchId !== undefined && { batchId }),
+        ...(references && { references }),
         ...this.mark,
       },
     });
@@ -115,6 +124,8 @@ export class GenerationStory {
       width = 2048,
       thumbhash = '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
       look,
+      provider = BUILT_IN,
+      ...finish
     }: {
       original?: string;
       preview?: string;
@@ -122,6 +133,9 @@ export class GenerationStory {
       width?: number;
       thumbhash?: string;
       look?: string;
+      provider?: string;
+      revisedPrompt?: string;
+      enlarged?: true;
     } = {},
   ): Recorded {
     return this.record({
@@ -138,28 +152,36 @@ export class GenerationStory {
         thumbhash,
         ...(look !== undefined && { look }),
         seed: 7 + index,
-        provider: 'procedural',
+        provider,
+        ...finish,
       },
     });
   }
 
-  completed(): Recorded {
+  completed({ processingMs = 2400, cost }: { processingMs?: number; cost?: Cost } = {}): Recorded {
     const { attempt } = this;
     return this.record({
       type: 'GenerationCompleted',
-      data: { ...this.ids, attempt, processingMs: 2400, ...this.mark },
+      data: { ...this.ids, attempt, processingMs, ...this.mark, ...(cost && { cost }) },
     });
   }
 
-  failed(reason: 'abandoned' | 'render_failed' = 'render_failed'): Recorded {
-    return this.record({ type: 'GenerationFailed', data: { ...this.ids, reason, detail: '', ...this.mark } });
+  failed(reason: FailureReason = 'render_failed', cost?: Cost): Recorded {
+    const data = { ...this.ids, reason, detail: '', ...this.mark, ...(cost && { cost }) };
+    return this.record({ type: 'GenerationFailed', data });
   }
 
-  cancelled(): Recorded {
-    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark } });
+  cancelled(cost?: Cost): Recorded {
+    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark, ...(cost && { cost }) } });
   }
 
-  attached(source: string, variantId: string): Recorded {
+  refused(reason: 'busy' | 'moderated'): Recorded {
+    const { attempt } = this;
+    const answer = { call: randomUUID(), reason, status: reason === 'busy' ? 429 : 400, detail: '' };
+    return this.record({ type: 'ProviderCallRefused', data: { ...this.ids, attempt, ...answer } });
+  }
+
+  attached(source: string, variantId: string, { provider = BUILT_IN }: { provider?: string } = {}): Recorded {
     const image = (what: string) => ({ blob: digestOf(`${variantId} ${what}`), bytes: 90, width: 400, height: 300 });
     return this.record({
       type: 'VariantAttached',
@@ -173,7 +195,7 @@ export class GenerationStory {
         thumbnail: image('thumbnail'),
         thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
         seed: 8,
-        provider: 'procedural',
+        provider,
       },
     });
   }

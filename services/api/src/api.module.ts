@@ -40,6 +40,13 @@ import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { productsFeature } from './products/products.feature.ts';
+import {
+  configuredProviders,
+  CONFIGURED_PROVIDERS,
+  providersConfig,
+  type ProvidersConfig,
+} from './providers/providers.config.ts';
+import { providersFeature } from './providers/providers.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { schedulesFeature } from './reports/schedules.feature.ts';
@@ -79,6 +86,8 @@ const allowanceSweep: Provider = {
     accountFeature,
     auditFeature,
     generationFeature,
+    providersFeature,
+    uploadsFeature,
     favoritesFeature,
     collectionsFeature,
     columnsFeature,
@@ -114,17 +123,22 @@ const allowanceSweep: Provider = {
   providers: [allowanceSweep, Processes, Housekeeping],
 })
 export class ApiModule {
-  /** Throws ConfigError where the settings do not go together. */
+  /** Throws ConfigError where the settings do not go together. `environment` has secrets that a settings file names. */
   static register(
     config: MailConfig &
       PaymentsConfig &
       AuditConfig &
-      Partial<PayoutsConfig & InvoicesConfig & TelemetryConfig & PrintConfig>,
+      Partial<PayoutsConfig & InvoicesConfig & TelemetryConfig & PrintConfig & ProvidersConfig>,
+    environment: NodeJS.ProcessEnv = process.env,
   ): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
       { provide: PRINT_SETTINGS, useValue: wholePrints(printConfig.parse(config), config.PUBLIC_URL) },
+      {
+        provide: CONFIGURED_PROVIDERS,
+        useValue: configuredProviders(providersConfig.parse(config), environment),
+      },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: INVOICE_SETTINGS, useValue: invoicesConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },

@@ -1,5 +1,6 @@
 import { imageSizeOfPixels, sizedPx, type DownloadFormat, type ImageSize } from '@easel/contracts/downloads/policy';
 import { BlobStore } from '@easel/kernel/files/blob-store';
+import { makingOf } from '@easel/contracts/origin/making';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DerivedFiles } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
@@ -11,7 +12,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { fileNameOf } from './file-name.ts';
-import { GenerationLookup } from './generation/generation.lookup.ts';
+import { GenerationLookup, type FoundGeneration } from './generation/generation.lookup.ts';
 import { RecordActivity } from './telemetry/record-activity.ts';
 
 const types: Readonly<Record<DownloadFormat, string>> = {
@@ -52,11 +53,15 @@ export function requestFor(stored: StoredImage, size: ImageSize, format: Downloa
   return { source: image.original.blob, generationId, variantId, format, widthPx, heightPx };
 }
 
-const derived = ({ generationId: subjectId, variantId: partId, ...file }: ImageRequest): DerivedRequest => ({
-  ...file,
-  subjectId,
-  partId,
-});
+/** What its file says of how it was made is what the log says of it, however long ago it was bought. */
+function derived(
+  { generationId: subjectId, variantId: partId, ...file }: ImageRequest,
+  view: Pick<FoundGeneration, 'variants'> | undefined,
+): DerivedRequest {
+  const variant = view?.variants.find(({ variantId }) => variantId === partId);
+  const making = variant && makingOf(variant);
+  return { ...file, subjectId, partId, ...(making && { making }) };
+}
 
 /** Files that members are entitled to, made on demand; whoever calls has checked that they are. */
 @Injectable()
@@ -72,7 +77,7 @@ export class ImageFiles {
   /** Has it made, so that it is there when it is fetched. Never fails: fetching it asks again. */
   async prepare(request: ImageRequest): Promise<void> {
     try {
-      await this.files.want(derived(request));
+      await this.files.want(derived(request, await this.generations.find(request.generationId)));
     } catch (error) {
       this.logger.warn({ err: error }, 'a file was not asked for ahead of time');
     }
@@ -86,8 +91,8 @@ export class ImageFiles {
     reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { generationId, variantId, format } = request;
-    const { blob } = await this.files.get(derived(request));
     const view = await this.generations.find(generationId);
+    const { blob } = await this.files.get(derived(request, view));
     const index = Math.max(0, view?.variants.findIndex((variant) => variant.variantId === variantId) ?? 0);
     return fileReply(reply, {
       type: types[format],

@@ -19,6 +19,7 @@ import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
 import { printConfig } from './orders/print.config.ts';
 import { paymentsConfig } from './payments/payments.config.ts';
+import { providersConfig } from './providers/providers.config.ts';
 import { telemetryConfig } from './telemetry/telemetry.config.ts';
 
 const config = foundationConfig
@@ -26,6 +27,7 @@ const config = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(printConfig.shape)
+  .extend(providersConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
   .extend(invoicesConfig.shape)

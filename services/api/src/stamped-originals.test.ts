@@ -28,6 +28,7 @@ const image = {
   generationId: '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01',
   variantId: '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02',
 };
+const ofBuiltIn = { ...image, provider: 'procedural' };
 
 function chunk(type: string, data: Buffer): Buffer {
   const checked = Buffer.concat([Buffer.from(type), data]);
@@ -57,12 +58,12 @@ const jpegBody = Buffer.concat([
 const soi = Buffer.from([0xff, 0xd8]);
 const jfif = segment(0xe0, Buffer.from('JFIF\0\u0001\u0002\0\0\u0001\0\u0001\0\0', 'latin1'));
 
-const stampedOf = async (file: Buffer): Promise<Buffer> => {
-  const { blob } = await blobs.put(file);
-  const { stream, bytes } = await stamped.open(blob, image);
+const stampedOf = async (file: Buffer, of: { provider: string; enlarged?: true } = ofBuiltIn): Promise<Buffer> => {
+  const named = { ...image, ...of, original: await blobs.put(file) };
+  const { stream, bytes } = await stamped.open(named);
   const whole = await buffer(stream);
   expect(whole.length).toBe(bytes);
-  expect(await stamped.bytesOf(blob)).toBe(bytes);
+  expect(await stamped.bytesOf(named)).toBe(bytes);
   return whole;
 };
 
@@ -99,6 +100,24 @@ describe('an original that is handed out', () => {
     expect(said(await stampedOf(file)).statement).toEqual(statement);
   });
 
+  test.each([
+    ['the built-in renderer', ofBuiltIn, 'algorithmicMedia', undefined],
+    ['a remote provider', { provider: 'flux' }, 'trainedAlgorithmicMedia', undefined],
+    [
+      'one that enlarged it',
+      { provider: 'flux', enlarged: true },
+      'trainedAlgorithmicMedia',
+      'made smaller and enlarged',
+    ],
+  ] as const)('of %s says what made it, and is signed as such', async (_, of, sourceType, remark) => {
+    const file = await stampedOf(png, of);
+    const { statement, digest: own } = said(file);
+    expect(statement).toMatchObject({ ...image, digest: own });
+    const text = findPacket(file)?.text ?? '';
+    expect(/digitalsourcetype\/(\w+)</.exec(text)?.[1]).toBe(sourceType);
+    expect(/<dc:description>.*>([^<]+)<\/rdf:li>/.exec(text)?.[1]).toBe(remark);
+  });
+
   test('as a PNG is whole, with one chunk more behind its header', async () => {
     const [first, second, ...rest] = chunksOf(await stampedOf(png));
     expect(first).toEqual({ type: 'IHDR', data: header });
@@ -123,9 +142,9 @@ describe('an original that is handed out', () => {
   });
 
   test('closes its file if it is destroyed before it is read', async () => {
-    const { blob } = await blobs.put(png);
+    const original = await blobs.put(png);
     const opened = vi.spyOn(blobs, 'open');
-    const { stream } = await stamped.open(blob, image);
+    const { stream } = await stamped.open({ ...ofBuiltIn, original });
     const { stream: rest } = await opened.mock.results.at(-1)!.value;
     opened.mockRestore();
     stream.destroy();

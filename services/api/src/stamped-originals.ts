@@ -3,12 +3,22 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { FRAME_HEAD_BYTES, frameFor, type Frame } from '@easel/contracts/origin/packet';
-import { xmpOfImage } from '@easel/contracts/origin/rights';
-import { ORIGIN_PURPOSE, statementText, type ImageName } from '@easel/contracts/origin/statement';
+import { makingOf } from '@easel/contracts/origin/making';
+import { xmpOfImage, type DescribedImage } from '@easel/contracts/origin/rights';
+import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+
+/** An image whose original is handed out, and what its file says of it. */
+interface Stamped {
+  readonly generationId: string;
+  readonly variantId: string;
+  readonly provider: string;
+  readonly enlarged?: true | undefined;
+  readonly original: { readonly blob: string };
+}
 
 /** To sign a file it has to be read once: what was read is known for so many. */
 const KNOWN_DIGESTS = 10_000;
@@ -27,17 +37,20 @@ export class StampedOriginals {
   ) {}
 
   /** Of the file as it will be handed out. Throws BlobMissing. */
-  async bytesOf(blob: string): Promise<number> {
-    const { frame, bytes } = await this.frameOf(blob);
-    return frame ? bytes + lengthOf(frame) : bytes;
+  async bytesOf({ original: { blob }, ...image }: Stamped): Promise<number> {
+    const packetBytes = packetBytesOf(described(image));
+    const { frame, bytes } = await this.frameOf(blob, packetBytes);
+    return frame ? bytes + lengthOf(frame, packetBytes) : bytes;
   }
 
   /** Throws BlobMissing. */
-  async open(blob: string, image: ImageName): Promise<{ stream: Readable; bytes: number }> {
-    const { frame, head, bytes } = await this.frameOf(blob);
+  async open({ original: { blob }, ...stamped }: Stamped): Promise<{ stream: Readable; bytes: number }> {
+    const image = described(stamped);
+    const packetBytes = packetBytesOf(image);
+    const { frame, head, bytes } = await this.frameOf(blob, packetBytes);
     if (!frame) return this.blobs.open(blob);
     const start = head.subarray(0, frame.at);
-    const digest = await this.digestOf(blob, start, frame);
+    const digest = await this.digestOf(blob, packetBytes, start, frame);
     const signature = this.sealer.digest(ORIGIN_PURPOSE, statementText({ ...image, digest }));
     const packet = Buffer.from(xmpOfImage(image, { digest, signature }));
     const after = Buffer.from(frame.after);
@@ -51,29 +64,39 @@ export class StampedOriginals {
     const stream = Readable.from(whole(), { objectMode: false });
     // A generator that was never started runs no cleanup, so the file has to be closed here.
     stream.once('close', () => rest.destroy());
-    return { stream, bytes: bytes + lengthOf(frame) };
+    return { stream, bytes: bytes + lengthOf(frame, packetBytes) };
   }
 
-  private async frameOf(blob: string): Promise<{ frame: Frame | undefined; head: Buffer; bytes: number }> {
+  private async frameOf(
+    blob: string,
+    packetBytes: number,
+  ): Promise<{ frame: Frame | undefined; head: Buffer; bytes: number }> {
     const { stream, bytes } = await this.blobs.open(blob, { start: 0, end: FRAME_HEAD_BYTES - 1 });
     const head = await buffer(stream);
-    return { frame: frameFor(head, PACKET_BYTES), head, bytes };
+    return { frame: frameFor(head, packetBytes), head, bytes };
   }
 
-  private async digestOf(blob: string, start: Buffer, frame: Frame): Promise<string> {
-    const known = this.digests.get(blob);
+  /** The packet's length is among the bytes that are covered. */
+  private async digestOf(blob: string, packetBytes: number, start: Buffer, frame: Frame): Promise<string> {
+    const name = `${blob} ${packetBytes}`;
+    const known = this.digests.get(name);
     if (known !== undefined) return known;
     const hash = createHash('sha256').update(start).update(frame.before);
     const { stream } = await this.blobs.open(blob, { start: frame.at });
     for await (const part of stream) hash.update(part as Buffer);
     const digest = hash.digest('hex');
-    this.digests.set(blob, digest);
+    this.digests.set(name, digest);
     return digest;
   }
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** Every packet is as long: ids and digests are. */
-const PACKET_BYTES = Buffer.byteLength(xmpOfImage({ generationId: NOBODY, variantId: NOBODY }));
+const described = ({ generationId, variantId, ...made }: Omit<Stamped, 'original'>): DescribedImage => ({
+  generationId,
+  variantId,
+  making: makingOf(made),
+});
 
-const lengthOf = ({ before, after }: Frame): number => before.length + PACKET_BYTES + after.length;
+/** Signed or not, it is as long: digests are. */
+const packetBytesOf = (image: DescribedImage): number => Buffer.byteLength(xmpOfImage(image));
+
+const lengthOf = ({ before, after }: Frame, packetBytes: number): number => before.length + packetBytes + after.length;

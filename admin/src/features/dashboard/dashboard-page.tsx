@@ -22,6 +22,7 @@ import { MessagesCard } from './messages-card.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { ProjectionsCard } from './projections-card.tsx';
+import { ProvidersLine } from './providers-line.tsx';
 
 /** spec: public-and-commerce §2.1 "Admin Dashboard". */
 export default function DashboardPage() {
@@ -53,6 +54,7 @@ export default function DashboardPage() {
       <Typography variant="body2" color="text.secondary">
         Days are UTC{data ? `; read at ${data.at.slice(11, 19)} UTC.` : '.'}
       </Typography>
+      <ProvidersLine />
       {error && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <Box sx={cardGrid}>
         {mayProjections ? (

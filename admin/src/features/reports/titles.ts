@@ -9,6 +9,7 @@ const titles: Readonly<Record<ReportName, string>> = {
   liability: 'Credit liability',
   orders: 'Orders',
   prices: 'Other prices',
+  providers: 'Providers',
   questions: 'Questions without an answer',
   renders: 'Generations',
   retention: 'Retention',

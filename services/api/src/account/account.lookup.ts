@@ -73,6 +73,12 @@ export class AccountLookup {
     return viewOf(await presentAccount(this.runner, memberId, { atLeastOnce: true }));
   }
 
+  /** What is held for each open generation, in tenths of a credit, as this process has seen it last. */
+  async heldTenthsOf(memberId: string): Promise<ReadonlyMap<string, number>> {
+    const { holds } = await presentAccount(this.runner, memberId, { atLeastOnce: true });
+    return new Map(Object.entries(holds).map(([generationId, { tenths }]) => [generationId, tenths]));
+  }
+
   /** How often what paid for a purchase went or came back by now. */
   async turnsOf(memberId: string, purchaseId: string): Promise<number> {
     const { purchases } = await presentAccount(this.runner, memberId);

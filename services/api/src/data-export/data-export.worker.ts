@@ -166,12 +166,13 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     for await (const generationId of this.own.of(memberId)) {
       const found = await this.generations.find(generationId);
       if (!found || found.purged || found.variantOf !== null || found.memberId !== memberId) continue;
-      for (const [index, { variantId, original, format }] of found.variants.entries()) {
-        images.push({ prompt: found.prompt, id: found.id, index, format });
+      for (const [index, variant] of found.variants.entries()) {
+        const image = { generationId, ...variant };
+        images.push({ prompt: found.prompt, id: found.id, index, format: variant.format });
         files.push({
-          bytes: await this.originals.bytesOf(original.blob),
+          bytes: await this.originals.bytesOf(image),
           madeAt: new Date(found.requestedAt),
-          open: () => this.originals.open(original.blob, { generationId, variantId }),
+          open: () => this.originals.open(image),
         });
       }
     }

@@ -9,6 +9,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { StreamKind } from '@easel/contracts/kernel/stream';
 import { messageStream } from '@easel/contracts/messages/stream';
 import { orderStream } from '@easel/contracts/orders/stream';
+import { spendingStream } from '@easel/contracts/providers/stream';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { EventLog } from '@easel/kernel/log/event-log';
 
@@ -26,6 +27,7 @@ const others = [
   invoicesStream,
   orderStream,
   competitionStream,
+  spendingStream,
 ].map(({ category }) => category);
 
 /** Where what is said of a member is looked for: all there is, but for audits of their account. */

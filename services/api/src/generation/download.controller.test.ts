@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { platform } from 'node:process';
+import { findPacket } from '@easel/contracts/origin/packet';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -146,6 +147,22 @@ describe('GET /api/generation/download/:id/:index', () => {
         .expect(200);
       const [file] = readZip(archive.body as Buffer);
       expect(JSON.parse(String(file?.content))).toMatchObject(wanted);
+    } finally {
+      await maker.stop();
+    }
+  });
+
+  test('says of a remote provider’s that a model made it, as it was stored and made anew', async () => {
+    const maker = await startDerivedMaker(server.foundation);
+    try {
+      const likeJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), randomBytes(200)]);
+      const rendered = { provider: 'flux', bytes: likeJpeg, originalPx: 1024 };
+      const small = await studio.finished(owner, {}, rendered);
+      const { body } = await download(small, 0, owner).expect(200);
+      expect(findPacket(body as Buffer)?.text).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+      const large = await studio.finished(owner, { resolution: '4k' }, { ...rendered, originalPx: 3840 });
+      const made = (await download(large, 0, owner).expect(200)).body as Buffer;
+      expect(JSON.parse(String(made))).toMatchObject({ subjectId: large, making: { trained: true } });
     } finally {
       await maker.stop();
     }

@@ -6,12 +6,14 @@ import { sizeLock } from '@easel/contracts/downloads/size-lock.policy';
 import { isOpenPreview, openPreviewPx } from '@easel/contracts/gallery/policy';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import type { GeneratedImage } from '@easel/contracts/generation/view';
+import { makingOf } from '@easel/contracts/origin/making';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DerivedFiles } from '@easel/kernel/files/derived-files';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { fileReply } from '@easel/kernel/http/file-reply';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param, Res, type StreamableFile } from '@nestjs/common';
@@ -87,32 +89,20 @@ export class DownloadController {
   }
 
   /** As it was stored, or in the largest size of the plan where that is smaller: in every way of downloading alike. */
-  private async ownFile(
-    tier: SubscribedTier,
-    generationId: string,
-    { variantId, format, original }: GeneratedImage,
-  ): Promise<OwnFile> {
+  private async ownFile(tier: SubscribedTier, generationId: string, variant: GeneratedImage): Promise<OwnFile> {
+    const { format, original } = variant;
     const size = imageSizeOfPixels(Math.max(original.width, original.height));
     const lock = sizeLock(tier, size);
     if (!lock) {
-      const { blob } = original;
+      const image = { generationId, ...variant };
       return {
-        blob,
-        bytes: await this.originals.bytesOf(blob),
-        open: () => this.originals.open(blob, { generationId, variantId }),
+        blob: original.blob,
+        bytes: await this.originals.bytesOf(image),
+        open: () => this.originals.open(image),
       };
     }
     const { width: widthPx, height: heightPx } = sizedPx(lock.upTo, { ...original, original: size });
-    return this.stored(
-      await this.derived.get({
-        source: original.blob,
-        subjectId: generationId,
-        partId: variantId,
-        format,
-        widthPx,
-        heightPx,
-      }),
-    );
+    return this.made(generationId, variant, { format, widthPx, heightPx });
   }
 
   private stored({ blob, bytes }: { blob: string; bytes: number }): OwnFile {
@@ -120,19 +110,22 @@ export class DownloadController {
   }
 
   /** As it was stored, or made anew where that is larger than what may be open. */
-  private async openPreview(generationId: string, { variantId, original, preview }: GeneratedImage): Promise<OwnFile> {
+  private async openPreview(generationId: string, variant: GeneratedImage): Promise<OwnFile> {
+    const { original, preview } = variant;
     if (isOpenPreview(preview, original)) return this.stored(preview);
     const { width: widthPx, height: heightPx } = openPreviewPx(original);
-    return this.stored(
-      await this.derived.get({
-        source: original.blob,
-        subjectId: generationId,
-        partId: variantId,
-        format: 'webp',
-        widthPx,
-        heightPx,
-      }),
-    );
+    return this.made(generationId, variant, { format: 'webp', widthPx, heightPx });
+  }
+
+  private async made(
+    subjectId: string,
+    variant: GeneratedImage,
+    file: Pick<DerivedRequest, 'format' | 'widthPx' | 'heightPx'>,
+  ): Promise<OwnFile> {
+    const { variantId: partId, original } = variant;
+    const making = makingOf(variant);
+    const request = { source: original.blob, subjectId, partId, ...file, ...(making && { making }) };
+    return this.stored(await this.derived.get(request));
   }
 
   /** The same of many of one's own generations; nothing is sent before all of them are known to be there. */

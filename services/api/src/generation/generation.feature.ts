@@ -22,6 +22,8 @@ import { LiveFeed } from './live.feed.ts';
 import { GenerationOutcomes } from './outcomes.ts';
 import { OwnGenerationsController } from './own-generations.controller.ts';
 import { OwnGenerationsLookup } from './own-generations.lookup.ts';
+import { ProviderBudgets } from './provider-budgets.ts';
+import { ProviderPaceLookup } from './provider-pace.lookup.ts';
 import { purgeTrash } from './purge-trash.process.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueueDispatcher } from './render-queue.dispatcher.ts';
@@ -30,6 +32,7 @@ import { RenderStandingLookup } from './render-standing.lookup.ts';
 import { RequestGenerationsHandler } from './request-generations.ts';
 import { RetryGenerationHandler } from './retry-generation.ts';
 import { Shares } from './share-generation.ts';
+import { SourcePictures } from './source-pictures.ts';
 
 const liveHub: Provider = {
   provide: LiveHub,
@@ -43,12 +46,14 @@ export const generationFeature = feature({
   decider: generation,
   routes: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   processes: [abandonHolds, attachVariants, purgeTrash],
-  lookups: [OwnGenerationsLookup, GenerationLookup, GalleryMonthLookup, RenderStandingLookup],
+  lookups: [OwnGenerationsLookup, GenerationLookup, GalleryMonthLookup, RenderStandingLookup, ProviderPaceLookup],
   useCases: [RequestGenerationsHandler, CreateVariantHandler, RetryGenerationHandler, DeliverVariantHandler],
   providers: [
     Cancellations,
     Shares,
     ImageRequests,
+    ProviderBudgets,
+    SourcePictures,
     RenderQueueDispatcher,
     ImagingHealth,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },

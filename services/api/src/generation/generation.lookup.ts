@@ -35,6 +35,8 @@ export interface FoundGeneration extends Pick<
   | 'deletedAt'
   | 'purged'
   | 'trial'
+  | 'references'
+  | 'edit'
 > {
   /** Those that came with it by index, then those attached later; none before it is complete. */
   variants: readonly GeneratedImage[];
@@ -70,6 +72,10 @@ export class GenerationLookup {
   /** One that its members can see: requested, not deleted, and no mere variant of another. */
   async findListed(generationId: string): Promise<FoundGeneration | undefined> {
     const found = await this.find(generationId);
-    return found && found.deletedAt === null && found.variantOf === null ? found : undefined;
+    return found && isListed(found) ? found : undefined;
   }
 }
+
+/** Whether its members can see it: not deleted, and no mere variant of another. */
+export const isListed = ({ deletedAt, variantOf }: Pick<FoundGeneration, 'deletedAt' | 'variantOf'>): boolean =>
+  deletedAt === null && variantOf === null;

@@ -6,6 +6,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
 import { PeopleLookup } from '../people/people.lookup.ts';
 import { settingsOf } from './settings.ts';
+import { SourcePictures } from './source-pictures.ts';
 
 /** Holds the price and records the request; the render follows by itself. Several: all of them or none. */
 export class RequestGenerations extends Command<PlacedRequests> {
@@ -23,6 +24,7 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
   constructor(
     private readonly images: ImageRequests,
     private readonly people: PeopleLookup,
+    private readonly sources: SourcePictures,
   ) {}
 
   async execute({ memberId, requests, context }: RequestGenerations): Promise<PlacedRequests> {
@@ -33,9 +35,8 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
     for (const { request, generationId } of asked) {
       if (request.remix_of !== undefined) await this.refuseHidden(memberId, request.remix_of, generationId);
     }
-    return this.images.place(
-      memberId,
-      asked.map(({ request: { agreed, ...request }, generationId }) => ({
+    const placeable = await Promise.all(
+      asked.map(async ({ request: { agreed, expected_credits, ...request }, generationId }) => ({
         generationId,
         prompt: request.prompt,
         negativePrompt: request.negative_prompt,
@@ -44,11 +45,16 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
         variantOf: null,
         ...(request.remix_of !== undefined && { remixOf: request.remix_of }),
         ...(requests.length > 1 && { batchId: generationIdOf(context) }),
+        provider: request.provider,
+        references: await this.images.unlessPlaced(generationId, () =>
+          this.sources.asked(memberId, request.references),
+        ),
+        expectedCredits: expected_credits,
         agreed,
         sameAs: request,
       })),
-      context,
     );
+    return this.images.place(memberId, placeable, context);
   }
 
   /** What was recorded by an earlier call stays: its original may be hidden by now. */

@@ -6,8 +6,9 @@ import { generation, refuseUnlessRetryable } from './generation.decider.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
 import { ownedView } from './owned-view.ts';
+import { SourcePictures } from './source-pictures.ts';
 
-/** Asks once more for what failed or was cancelled, in its place. */
+/** Asks once more for what failed or was cancelled, in its place; who makes it is chosen as for a new request. */
 export class RetryGeneration extends Command<PlacedRequests> {
   constructor(
     readonly memberId: string,
@@ -25,6 +26,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
     private readonly runner: DeciderRunner,
     private readonly lookup: GenerationLookup,
     private readonly images: ImageRequests,
+    private readonly sources: SourcePictures,
   ) {}
 
   /**
@@ -41,6 +43,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
       const { state } = await this.runner.fold(stream, generation);
       refuseUnlessRetryable(owned, state);
     }
+    const sent = await this.images.unlessPlaced(generationId, () => this.sources.again(memberId, view));
     const requests = await this.images.place(
       memberId,
       [
@@ -53,6 +56,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
           variantOf,
           remixOf,
           batchId,
+          ...sent,
           agreed,
           sameAs: ['retry', failedId],
         },

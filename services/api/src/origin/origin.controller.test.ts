@@ -1,3 +1,5 @@
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { originHttp } from '@easel/contracts/origin/http';
 import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
 import { Sealer } from '@easel/kernel/identity/sealing';
@@ -16,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const signed = (generationId: string) => {
-  const said = { generationId, variantId: randomUUID(), digest: 'd'.repeat(64) };
+const signed = (generationId: string, variantId: string = randomUUID()) => {
+  const said = { generationId, variantId, digest: 'd'.repeat(64) };
   const signature = server.app.get(Sealer, { strict: false }).digest(ORIGIN_PURPOSE, statementText(said));
   return { ...said, signature };
 };
@@ -29,9 +31,33 @@ const verify = async (body: object, by?: TestMember) => {
 test('what was signed here is genuine, and leads to the picture where that is public', async () => {
   const member = await studio.member();
   const [mine, everybodys] = [await studio.finished(member), await studio.published(member)];
-  expect(await verify(signed(everybodys))).toEqual({ success: true, genuine: true, path: `/image/${everybodys}` });
-  expect(await verify(signed(mine))).toEqual({ success: true, genuine: true, path: null });
-  expect(await verify(signed(randomUUID()))).toEqual({ success: true, genuine: true, path: null });
+  expect(await verify(signed(everybodys))).toEqual({
+    success: true,
+    genuine: true,
+    path: `/image/${everybodys}`,
+    trained: null,
+  });
+  const nowhere = { success: true, genuine: true, path: null, trained: null };
+  expect(await verify(signed(mine))).toEqual(nowhere);
+  expect(await verify(signed(randomUUID()))).toEqual(nowhere);
+});
+
+test('says whether a model that learned from pictures made it, whatever became of it since', async () => {
+  const member = await studio.member();
+  const variantOf = async (generationId: string) => {
+    const facts = (await studio.factsOf(`generation-${generationId}`)) as Recorded<GenerationFact>[];
+    return facts.flatMap((fact) => (fact.type === 'VariantCreated' ? [fact.data.variantId] : []))[0];
+  };
+  for (const [provider, trained] of [
+    ['procedural', false],
+    ['flux', true],
+  ] as const) {
+    const id = await studio.finished(member, {}, { provider });
+    const statement = signed(id, await variantOf(id));
+    expect(await verify(statement)).toMatchObject({ trained, path: null });
+    await studio.call('delete', id, member).expect(200);
+    expect(await verify(statement)).toMatchObject({ trained, path: null });
+  }
 });
 
 test('leads nobody to a picture that a block hides from them', async () => {
@@ -45,7 +71,7 @@ test('leads nobody to a picture that a block hides from them', async () => {
       .expect(200);
   await put(blocked, '/api/auth/public-profile', { name: 'blocked-one', shown: true });
   await put(maker, `/api/people/${blocked.id}/block`, { isBlocked: true });
-  expect(await verify(signed(id), blocked)).toEqual({ success: true, genuine: true, path: null });
+  expect(await verify(signed(id), blocked)).toMatchObject({ genuine: true, path: null });
   expect(await verify(signed(id), maker)).toMatchObject({ path: `/image/${id}` });
 });
 
@@ -54,7 +80,12 @@ test.each(['generationId', 'variantId', 'digest', 'signature'] as const)(
   async (name) => {
     const statement = signed(randomUUID());
     const other = name.endsWith('Id') ? randomUUID() : 'e'.repeat(64);
-    expect(await verify({ ...statement, [name]: other })).toEqual({ success: true, genuine: false, path: null });
+    expect(await verify({ ...statement, [name]: other })).toEqual({
+      success: true,
+      genuine: false,
+      path: null,
+      trained: null,
+    });
   },
 );
 

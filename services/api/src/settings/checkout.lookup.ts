@@ -6,7 +6,7 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { BUS } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, Optional, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { checkout, presentOf } from './checkout.decider.ts';
-import { FreshValue } from './fresh-value.ts';
+import { FreshValue } from '@easel/kernel/server/fresh-value';
 
 /** Says that the settings have changed. */
 export const CHECKOUT_SUBJECT = 'settings.checkout';

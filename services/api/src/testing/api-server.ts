@@ -17,6 +17,7 @@ import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { printConfig, type PrintConfig } from '../orders/print.config.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
+import { providersConfig, type ProvidersConfig } from '../providers/providers.config.ts';
 import { telemetryConfig, type TelemetryConfig } from '../telemetry/telemetry.config.ts';
 import { MAILBOX_SECRET } from './mailbox.ts';
 
@@ -27,6 +28,8 @@ export const startApi = ({
   payouts = {},
   invoices = {},
   telemetry = {},
+  providers = {},
+  environment = {},
   // Not there: what is sent waits.
   prints = { PRINT_KEY: 'print-key-of-tests', PRINT_URL: 'http://127.0.0.1:9/v4.0' },
   ...options
@@ -38,6 +41,8 @@ export const startApi = ({
     payouts?: Partial<PayoutsConfig>;
     invoices?: Partial<InvoicesConfig>;
     telemetry?: Partial<TelemetryConfig>;
+    providers?: ProvidersConfig;
+    environment?: NodeJS.ProcessEnv;
     prints?: Partial<PrintConfig>;
   } = {}): Promise<TestServer> =>
   startTestServer(
@@ -52,8 +57,9 @@ export const startApi = ({
         ...invoicesConfig.parse(invoices),
         ...telemetryConfig.parse(telemetry),
         ...printConfig.parse(prints),
+        ...providersConfig.parse(providers),
       };
-      return [ApiModule.register({ ...config, ...settings })];
+      return [ApiModule.register({ ...config, ...settings }, environment)];
     },
     logContents,
     { publicUrl: mail.PUBLIC_URL, ...options },

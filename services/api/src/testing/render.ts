@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 
@@ -14,12 +15,23 @@ export interface Rendered {
   previewPx?: number;
   /** Side of the picture, or both. */
   originalPx?: number | { width: number; height: number };
+  provider?: string;
+  revisedPrompt?: string;
 }
 
 /** Does what a render worker does to a queued generation, with these bytes for its pictures. */
 export async function renderAs(
   { foundation }: TestServer,
-  { generationId, memberId, bytes, preview, previewPx = 768, originalPx = 1024 }: Rendered,
+  {
+    generationId,
+    memberId,
+    bytes,
+    preview,
+    previewPx = 768,
+    originalPx = 1024,
+    provider = BUILT_IN,
+    ...finish
+  }: Rendered,
 ): Promise<void> {
   const ids = { generationId, memberId };
   const attempt = 1;
@@ -44,7 +56,8 @@ export async function renderAs(
           thumbnail: small,
           thumbhash: 'AAAA',
           seed: 1,
-          provider: 'procedural',
+          provider,
+          ...finish,
         },
       };
     }),

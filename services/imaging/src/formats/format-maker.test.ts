@@ -220,6 +220,18 @@ test.each(['png', 'jpg', 'webp', 'tiff', 'svg'] as const)('%s says what it is en
   expect(await saysOf(1024, 512)).toEqual([undefined, false]);
 });
 
+test.each(['png', 'jpg', 'webp', 'tiff', 'svg', 'link'] as const)('%s says whether a model made it', async (format) => {
+  const packetOf = async (making?: object) => {
+    const file = await inFormat(opaque, { ...requestFor(format, 512, 256), ...(making && { making }) });
+    return findPacket(file)?.text;
+  };
+  expect(await packetOf()).toContain('digitalsourcetype/algorithmicMedia');
+  expect(await packetOf({ trained: true })).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+  const enlarged = await packetOf({ trained: true, enlarged: true });
+  expect(enlarged).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+  expect(enlarged).toContain('>made smaller and enlarged<');
+});
+
 test('what is enlarged keeps its edges where they were, without a halo to be seen', async () => {
   const file = await inFormat(opaque, requestFor('png', 3840, 1920));
   const { data } = await read(file)

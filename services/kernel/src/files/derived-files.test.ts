@@ -132,7 +132,7 @@ test('what was made before is answered by one look at the table', async () => {
   expect(query).toHaveBeenCalledTimes(1);
 });
 
-test('each format, size, image, original and layout is a file of its own', async () => {
+test('each format, size, image, original and layout, and each way in which it was made, is a file of its own', async () => {
   const { made } = await start();
   const others: DerivedRequest[] = [
     { ...wanted, format: 'png' },
@@ -143,14 +143,15 @@ test('each format, size, image, original and layout is a file of its own', async
     { ...wanted, source: 'b'.repeat(64) },
     { ...wanted, layout: { dpi: 300, area: { width: 8.5, bleed: 0.1 } } },
     { ...wanted, layout: { dpi: 300, area: { width: 8.5, bleed: 0 } } },
+    { ...wanted, making: { trained: true } },
   ];
   const files = await Promise.all([wanted, ...others].map((other) => here.files.get(other)));
-  expect(new Set(files.map(({ blob }) => blob)).size).toBe(9);
-  expect(made).toHaveLength(9);
+  expect(new Set(files.map(({ blob }) => blob)).size).toBe(10);
+  expect(made).toHaveLength(10);
   expect(made).toEqual(expect.arrayContaining(others));
 });
 
-test('what was asked for before there were layouts is still found by its key', () => {
+test('what was asked for before there were layouts and other makers is still found by its key', () => {
   const recipe = [DERIVED_RECIPE, ...Object.values(wanted)];
   expect(keyOfRequest(wanted)).toBe(createHash('sha256').update(JSON.stringify(recipe)).digest('hex'));
 });

@@ -64,8 +64,10 @@ interface Pending {
 }
 
 /** Names a file by everything that makes it what it is. */
-export function keyOfRequest({ source, subjectId, partId, format, widthPx, heightPx, layout }: DerivedRequest): string {
-  const recipe = [DERIVED_RECIPE, source, subjectId, partId, format, widthPx, heightPx, ...(layout ? [layout] : [])];
+export function keyOfRequest({ layout, making, ...request }: DerivedRequest): string {
+  const { source, subjectId, partId, format, widthPx, heightPx } = request;
+  const besides = [...(layout ? [layout] : []), ...(making ? [{ making }] : [])];
+  const recipe = [DERIVED_RECIPE, source, subjectId, partId, format, widthPx, heightPx, ...besides];
   return createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
 }
 

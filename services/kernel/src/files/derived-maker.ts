@@ -32,7 +32,10 @@ const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 3_000;
 const TIMEOUT_MS = 120_000;
 
-type Wanted = ClaimedRow & Omit<DerivedRequest, 'layout'> & { layout: object | null };
+interface Wanted extends ClaimedRow, Omit<DerivedRequest, 'layout' | 'making'> {
+  layout: object | null;
+  making: object | null;
+}
 
 const wantedOf = (formats: readonly DerivedFormat[]): WorkTable<DerivedFile> => ({
   table: 'vault.derived_files',
@@ -42,7 +45,7 @@ const wantedOf = (formats: readonly DerivedFormat[]): WorkTable<DerivedFile> => 
          AND format IN (${formats.map((format) => `'${format}'`).join(', ')})`,
   order: 'wanted_at',
   columns: `source, subject_id AS "subjectId", part_id AS "partId", format, width_px AS "widthPx",
-            height_px AS "heightPx", layout`,
+            height_px AS "heightPx", layout, making`,
   claimed: `state = 'making'`,
   waiting: `state = 'wanted'`,
   over: (end) => {
@@ -102,8 +105,9 @@ export class DerivedMaker {
   /** Made twice it is the same file: its bytes name it, and the row takes it of the claim that holds. */
   private async make(claimed: Wanted, signal: AbortSignal): Promise<DerivedFile> {
     faultPoint('derived.after-claim');
-    const { source, subjectId, partId, format, widthPx, heightPx, layout } = claimed;
-    const request = { source, subjectId, partId, format, widthPx, heightPx, ...(layout && { layout }) };
+    const { source, subjectId, partId, format, widthPx, heightPx, layout, making } = claimed;
+    const besides = { ...(layout && { layout }), ...(making && { making }) };
+    const request = { source, subjectId, partId, format, widthPx, heightPx, ...besides };
     const file = await this.options.make(request, signal);
     faultPoint('derived.after-blob');
     return file;

@@ -50,6 +50,8 @@ export const derivedTables = [
    END $$`,
   // How the original is placed in the file; null where it fills the file.
   `ALTER TABLE vault.derived_files ADD COLUMN layout jsonb`,
+  // What the file says of how its original was made; null where that is the usual way.
+  `ALTER TABLE vault.derived_files ADD COLUMN making jsonb`,
 ];
 
 interface Stored extends Omit<DerivedRow, 'bytes'> {
@@ -78,8 +80,8 @@ export class PostgresDerivedRows implements DerivedRows {
     const { rows } = await this.pool.query<{ state: DerivedState }>({
       name: 'derived-ask',
       text: `INSERT INTO vault.derived_files AS old
-               (key, recipe, source, subject_id, part_id, format, width_px, height_px, layout)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+               (key, recipe, source, subject_id, part_id, format, width_px, height_px, layout, making)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
              ON CONFLICT (key) DO UPDATE SET asked_at = now(), (state, failure, tries, wanted_at) = (
                SELECT 'wanted', NULL, 0, now() WHERE old.state = 'failed' AND old.held_until < now()
                UNION ALL
@@ -95,7 +97,8 @@ export class PostgresDerivedRows implements DerivedRows {
         request.format,
         request.widthPx,
         request.heightPx,
-        request.layout === undefined ? null : JSON.stringify(request.layout),
+        jsonOf(request.layout),
+        jsonOf(request.making),
       ],
     });
     if (!rows[0]) throw new Error('what was asked for is not there');
@@ -119,6 +122,8 @@ export class PostgresDerivedRows implements DerivedRows {
     );
   }
 }
+
+const jsonOf = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /** Forgets what nobody has asked for in a long time; gives how many. Their blobs are then unused, and a sweep's. */
 export async function forgetUnasked(pool: Pool): Promise<number> {

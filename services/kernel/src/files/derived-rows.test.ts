@@ -45,8 +45,8 @@ test('files of a database whose columns were called by a feature stay made', asy
       [subjectId, partId],
     );
     await migrate(pool, { 'derived files': derivedTables });
-    const { rows } = await pool.query('SELECT subject_id, part_id, blob, layout FROM vault.derived_files');
-    expect(rows).toEqual([{ subject_id: subjectId, part_id: partId, blob: 'blob-1', layout: null }]);
+    const { rows } = await pool.query('SELECT subject_id, part_id, blob, layout, making FROM vault.derived_files');
+    expect(rows).toEqual([{ subject_id: subjectId, part_id: partId, blob: 'blob-1', layout: null, making: null }]);
   } finally {
     await pool.end();
     await database.drop();

@@ -30,6 +30,8 @@ export interface DerivedRequest {
   heightPx: number;
   /** How the original is placed in the file, as its maker reads it; absent where it fills the file. */
   layout?: object;
+  /** What the file says of how its original was made, as its maker reads it; absent where that is the usual way. */
+  making?: object;
 }
 
 /** A file that was asked for, as it stands. */

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { ConfigError } from './config.ts';
 
 /**
- * Reads a JSON file that a variable names, and checks it. Throws ConfigError, with a line for each fault that says where
- * in the file it is.
+ * Reads a JSON file that a variable names, and checks it. Throws ConfigError, with a line for each fault that says
+ * where in the file it is.
  */
 export function readSettingsFile<S extends z.ZodType>(variable: string, path: string, schema: S): z.output<S> {
   const fail = (lines: readonly string[]): never => {

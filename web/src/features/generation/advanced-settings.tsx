@@ -9,7 +9,9 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { RangeField } from '../../ui/range-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import styles from './advanced-settings.module.css';
+import { useChosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
 import { Ignored, whyIgnored } from './ignored.tsx';
 
@@ -24,6 +26,7 @@ const engineOptions = engines.map((value) => ({
 export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
+  const { maker } = useChosen(form);
   const [negative, mode, safety, detailing] = useWatch({
     control,
     name: ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing'],
@@ -58,8 +61,8 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
     engine: <SelectField {...register('engine')} label="Engine" options={engineOptions} />,
   };
   const settings = Object.keys(fields) as (keyof typeof fields)[];
-  const heeded = settings.filter((setting) => whyIgnored(setting) === undefined);
-  const ignored = settings.filter((setting) => whyIgnored(setting) !== undefined);
+  const heeded = settings.filter((setting) => whyIgnored(maker, setting) === undefined);
+  const ignored = settings.filter((setting) => whyIgnored(maker, setting) !== undefined);
   return (
     <details
       className={styles.advanced}
@@ -71,15 +74,17 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
         Advanced
       </summary>
       <div className={styles.more}>
-        <TextArea
-          {...register('negative_prompt')}
-          label="Negative prompt"
-          rows={2}
-          placeholder="What should not be in it?"
-          error={errors.negative_prompt?.message}
-          count={negative.trim().length}
-          most={PROMPT_MAX}
-        />
+        <Ignored why={whyIgnored(maker, 'negative_prompt')}>
+          <TextArea
+            {...register('negative_prompt')}
+            label="Negative prompt"
+            rows={2}
+            placeholder="What should not be in it?"
+            error={errors.negative_prompt?.message}
+            count={negative.trim().length}
+            most={PROMPT_MAX}
+          />
+        </Ignored>
         <div className={styles.pair}>
           <fieldset disabled={mode === 'tshirt'} className={styles.format}>
             <ChoiceGroup legend="Format" layout="row">
@@ -91,22 +96,24 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
               </Choice>
             </ChoiceGroup>
           </fieldset>
-          <TextField
-            {...register('seed')}
-            label="Seed"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="Random"
-            error={errors.seed?.message}
-            trailing={
-              <IconButton
-                label="Roll a new seed"
-                onClick={() => setValue('seed', randomSeed(), { shouldDirty: true, shouldValidate: true })}
-              >
-                <Dices size={20} />
-              </IconButton>
-            }
-          />
+          <Ignored why={whyIgnored(maker, 'seed')}>
+            <TextField
+              {...register('seed')}
+              label="Seed"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="Random"
+              error={errors.seed?.message}
+              trailing={
+                <IconButton
+                  label="Roll a new seed"
+                  onClick={() => setValue('seed', randomSeed(), { shouldDirty: true, shouldValidate: true })}
+                >
+                  <Dices size={20} />
+                </IconButton>
+              }
+            />
+          </Ignored>
         </div>
         {heeded.map((setting) => (
           <Fragment key={setting}>{fields[setting]}</Fragment>
@@ -115,11 +122,11 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
           <details className={styles.advanced}>
             <summary>
               <ChevronRight size={20} aria-hidden="true" />
-              Not used by the built-in renderer
+              {`Not used by ${maker.name === BUILT_IN ? 'the built-in renderer' : maker.label}`}
             </summary>
             <div className={styles.more}>
               {ignored.map((setting) => (
-                <Ignored key={setting} setting={setting}>
+                <Ignored key={setting} why={whyIgnored(maker, setting)}>
                   {fields[setting]}
                 </Ignored>
               ))}

@@ -1,4 +1,5 @@
 import { localStore, memberKeys, sessionStore } from '../../lib/storage.ts';
+import { broughtReference } from '../images/reference.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
 const { draft: DRAFT, resolution: RESOLUTION } = memberKeys;
@@ -31,4 +32,5 @@ export const forgetDraft = (): void => {
   sessionStore.remove(DRAFT);
   localStore.remove(RESOLUTION);
   brought = undefined;
+  broughtReference.set(null);
 };

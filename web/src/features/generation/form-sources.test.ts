@@ -26,7 +26,7 @@ test('a preset brings everything back but the prompt', () => {
     name: 'Mine',
     settings: presetSettingsOf(form),
   });
-  const { prompt: _, several: __, lettering: ___, remix_of: ____, ...settings } = form;
+  const { prompt: _, several: __, lettering: ___, remix_of: ____, provider: _p, references: _r, ...settings } = form;
   expect(formOfPreset(kept)).toEqual(settings);
 });
 

@@ -61,6 +61,9 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
     raw_mode: metadata.raw_mode,
     creative_detailing: metadata.creative_detailing,
     remix_of: '',
+    provider: metadata.provider,
+    // Only their number is known of them.
+    references: [],
   });
 }
 
@@ -69,13 +72,22 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
  * the price, stay as the member last chose.
  */
 export function formOfRemix(original: Generation): FormChanges {
-  const { resolution: _, count: __, ...changes } = formOfGeneration(original);
+  const { resolution: _, count: __, provider: ___, ...changes } = formOfGeneration(original);
   return { ...changes, remix_of: original.id };
 }
 
 /** The same of an order of this session. */
 export function formOfOrder(order: GenerationOrder): FormChanges {
-  const { isTshirtDesign, count, seed, filter_nsfw: _, agreed: _agreed, lettering, ...rest } = order;
+  const {
+    isTshirtDesign,
+    count,
+    seed,
+    filter_nsfw: _,
+    agreed: _agreed,
+    expected_credits: _expected,
+    lettering,
+    ...rest
+  } = order;
   return known({
     ...rest,
     several: false,
@@ -86,6 +98,8 @@ export function formOfOrder(order: GenerationOrder): FormChanges {
     count: countOf(count),
     seed: String(seed ?? ''),
     remix_of: order.remix_of ?? '',
+    provider: order.provider ?? '',
+    references: order.references ?? [],
   });
 }
 
@@ -109,7 +123,17 @@ export function formOfPreset({ settings }: Preset): FormChanges {
 
 /** What a preset keeps of the form: everything but what is to be seen. */
 export function presetSettingsOf(form: GeneratorForm): z.input<(typeof presetsHttp.save)['body']>['settings'] & object {
-  const { mode, several: _, prompt: __, lettering: ___, remix_of: ____, count, ...rest } = form;
+  const {
+    mode,
+    several: _,
+    prompt: __,
+    lettering: ___,
+    remix_of: ____,
+    provider: _p,
+    references: _r,
+    count,
+    ...rest
+  } = form;
   return { ...rest, count: Number(count) as (typeof imageCounts)[number], isTshirtDesign: mode === 'tshirt' };
 }
 

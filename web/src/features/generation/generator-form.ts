@@ -15,14 +15,18 @@ import {
   type Style,
 } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
+import { BUILT_IN, referenceRoles, REFERENCES_MAX } from '@easel/contracts/providers/policy';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import type { Reference } from '../images/reference.ts';
 
 /** What is sent; everything the form does not ask is left to the server's defaults. */
-export type GenerationOrder = z.input<typeof generationRequest> & {
+export type GenerationOrder = Omit<z.input<typeof generationRequest>, 'references'> & {
   resolution: Resolution;
   count: number;
   aspect_ratio: AspectRatio;
+  /** As they are shown; `sentOf` says what of them is sent. */
+  references?: Reference[];
 };
 
 const modes = ['image', 'tshirt', 'poster'] as const;
@@ -55,6 +59,10 @@ export interface GeneratorForm {
   creative_detailing: number;
   /** Id of the public picture that this begins with; empty where there is none. */
   remix_of: string;
+  /** Who is to make it; empty where the server may choose. */
+  provider: string;
+  /** Pictures that are sent along. */
+  references: Reference[];
 }
 
 /** What is known of the member when the form begins. */
@@ -76,7 +84,7 @@ export const promptsOf = ({ prompt, several }: Pick<GeneratorForm, 'prompt' | 's
 
 /** One order a prompt, all of the same settings. */
 export function ordersOf(form: GeneratorForm): GenerationOrder[] {
-  const { mode, several, prompt: _, lettering, count, seed, remix_of, ...settings } = form;
+  const { mode, several, prompt: _, lettering, count, seed, remix_of, provider, references, ...settings } = form;
   const order = {
     ...settings,
     negative_prompt: visibleText(settings.negative_prompt),
@@ -86,6 +94,8 @@ export function ordersOf(form: GeneratorForm): GenerationOrder[] {
     count: imagesOf(count),
     seed: seed.trim() === '' ? null : seed.trim(),
     ...(remix_of !== '' && { remix_of }),
+    ...(provider !== '' && { provider }),
+    ...(references.length > 0 && { references }),
   } as const;
   return promptsOf(form).map((prompt) => ({
     ...order,
@@ -127,14 +137,15 @@ export const imagesOf = (count: GeneratorForm['count']): ImageCount =>
 type Complaints = Record<string, { type: string; message: string }>;
 
 /** Checks every order by the contract's own schema; of several complaints about a field the first is given. */
-function complaintsAbout(values: GeneratorForm): Complaints {
+function complaintsAbout(values: GeneratorForm, maker: string): Complaints {
   const errors: Complaints = {};
   const orders = ordersOf(values);
   if (orders.length > BATCH_MAX) errors['prompt'] = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
   const checked = orders.length > 0 ? orders : ordersOf({ ...values, several: false, prompt: '' });
   for (const [index, order] of checked.entries()) {
     const issues = z.safeParse(generationRequest, order).error?.issues ?? [];
-    const unsettable = unsettableIn(order.lettering ?? '');
+    // Others set letters in no typefaces of ours.
+    const unsettable = maker === BUILT_IN ? unsettableIn(order.lettering ?? '') : [];
     const unset = { path: ['lettering'], code: 'unsettable', message: unsettableMessage(unsettable) };
     for (const { path, code, message } of unsettable.length > 0 ? [...issues, unset] : issues) {
       const name = String(path[0] ?? 'root');
@@ -147,18 +158,41 @@ function complaintsAbout(values: GeneratorForm): Complaints {
   return errors;
 }
 
-/** The values go out as they were typed: it is the server that trims. */
-export const generatorResolver: Resolver<GeneratorForm> = (values) => {
-  const errors = complaintsAbout(values);
-  const isRight = Object.keys(errors).length === 0;
-  return isRight ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors<GeneratorForm> };
-};
+/** The values go out as they were typed: it is the server that trims. `makerOf`: the name of who makes it. */
+export const resolverFor =
+  (makerOf: (values: GeneratorForm) => string): Resolver<GeneratorForm> =>
+  (values) => {
+    const errors = complaintsAbout(values, makerOf(values));
+    const isRight = Object.keys(errors).length === 0;
+    return isRight ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors<GeneratorForm> };
+  };
+
+/** As the built-in renderer takes it. */
+export const generatorResolver = resolverFor(() => BUILT_IN);
+
+const keptReferences = z
+  .array(
+    z.object({
+      kind: z.enum(['image', 'upload']),
+      id: z.string(),
+      generation_id: z.optional(z.string()),
+      name: z.string(),
+      thumbnail_url: z.string(),
+      width: z.number(),
+      height: z.number(),
+      thumbhash: z.string(),
+      role: z.optional(z.enum(referenceRoles)),
+      strength: z.optional(z.number()),
+    }),
+  )
+  .check(z.maxLength(REFERENCES_MAX));
 
 /** Returns a stored form if this version still accepts its settings, otherwise undefined. */
 export function restoredForm(kept: unknown): GeneratorForm | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const blank = initialForm(undefined);
-  const given = kept as Record<string, unknown>;
+  // A draft of before these came is still good.
+  const given: Record<string, unknown> = { provider: '', references: [], ...kept };
   const isLike = (name: string, value: unknown): boolean =>
     name === 'lettering'
       ? given[name] === null || typeof given[name] === 'string'
@@ -168,7 +202,8 @@ export function restoredForm(kept: unknown): GeneratorForm | undefined {
   // Texts may be such as cannot be sent yet.
   const isOurs =
     modes.includes(form.mode) &&
-    Object.keys(complaintsAbout(form)).every((field) => field === 'prompt' || field === 'lettering');
+    z.safeParse(keptReferences, form.references).success &&
+    Object.keys(complaintsAbout(form, BUILT_IN)).every((field) => field === 'prompt' || field === 'lettering');
   return isOurs ? form : undefined;
 }
 
@@ -196,5 +231,7 @@ export function initialForm(preferences: Preferences | undefined, lastResolution
     raw_mode: false,
     creative_detailing: 33,
     remix_of: '',
+    provider: '',
+    references: [],
   };
 }

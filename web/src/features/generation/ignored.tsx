@@ -1,20 +1,32 @@
 import type { ProviderSetting } from '@easel/contracts/generation/policy';
-import { builtInSheet } from '@easel/contracts/providers/built-in';
+import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { useId, type ReactNode } from 'react';
 import styles from './ignored.module.css';
 
-/** Why the provider makes nothing of a setting; undefined where it heeds it. */
-export const whyIgnored = (setting: ProviderSetting): string | undefined => builtInSheet.ignored[setting];
+/** Why a provider makes nothing of a setting; undefined where it heeds it. */
+export function whyIgnored(
+  { ignored, negativePrompt, seeds, label }: KnownProvider,
+  setting: ProviderSetting | 'negative_prompt' | 'seed',
+): string | undefined {
+  switch (setting) {
+    case 'negative_prompt':
+      return negativePrompt ? undefined : `${label} takes no negative prompt`;
+    case 'seed':
+      return seeds ? undefined : `${label} has no seeds: the same order makes another picture`;
+    default:
+      return ignored[setting];
+  }
+}
 
 interface IgnoredProps {
-  setting: ProviderSetting;
+  /** Undefined where the setting changes something. */
+  why: string | undefined;
   children: ReactNode;
 }
 
 /** A setting, greyed out with the reason where it would change nothing. */
-export function Ignored({ setting, children }: IgnoredProps) {
+export function Ignored({ why, children }: IgnoredProps) {
   const id = useId();
-  const why = whyIgnored(setting);
   if (why === undefined) return children;
   return (
     <div className={styles.setting}>

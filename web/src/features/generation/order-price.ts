@@ -1,4 +1,5 @@
 import { priceTenths } from '@easel/contracts/generation/policy';
+import { tenthsAt, type KnownProvider } from '@easel/contracts/providers/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { counted, formatCredits, formatNumber } from '../../lib/figures.ts';
 import { imagesOf, type GeneratorForm } from './generator-form.ts';
@@ -11,9 +12,12 @@ export interface Funds {
   imagesLeft: number | null | undefined;
 }
 
-/** Credits that so many prompts cost, by the same rule by which they are debited. */
-export const priceOf = ({ resolution, count }: Pick<GeneratorForm, 'resolution' | 'count'>, prompts: number): number =>
-  tenthsToCredits(priceTenths(resolution, prompts * imagesOf(count)));
+/** Credits that so many prompts cost at a provider, by the same rule by which they are debited. */
+export const priceOf = (
+  maker: Pick<KnownProvider, 'factor'>,
+  { resolution, count }: Pick<GeneratorForm, 'resolution' | 'count'>,
+  prompts: number,
+): number => tenthsToCredits(prompts * tenthsAt(maker, priceTenths(resolution, imagesOf(count))));
 
 /**
  * What is left after an order, and how many more of the same may be made of it: 'Leaves 45 credits · 9 more at this
@@ -32,7 +36,7 @@ function moreText(images: number, price: number, left: number | undefined, image
   if (imagesLeft === 0) return 'Monthly generation limit reached';
   if (typeof imagesLeft === 'number' && images > imagesLeft)
     return `Only ${counted(imagesLeft, 'image')} left this month`;
-  if (left === undefined || imagesLeft === undefined) return '';
+  if (left === undefined || imagesLeft === undefined || price === 0) return '';
   const payable = Math.floor(left / (price / images));
   const allowed = imagesLeft === null ? Infinity : imagesLeft - images;
   return allowed < payable ? `${formatNumber(allowed)} more this month` : `${formatNumber(payable)} more at this size`;

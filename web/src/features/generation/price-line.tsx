@@ -1,11 +1,14 @@
 import { sizeOf } from '@easel/contracts/generation/policy';
 import { counted, formatCredits } from '../../lib/figures.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { imagesOf, ratioIn, type GeneratorForm } from './generator-form.ts';
+import { offerOf, sizeText } from '../providers/offers.ts';
+import type { Chosen } from './chosen.ts';
+import { imagesOf, type GeneratorForm } from './generator-form.ts';
 import styles from './price-line.module.css';
 import { leavesText, priceOf, type Funds } from './order-price.ts';
 
 interface PriceLineProps {
+  chosen: Chosen;
   values: GeneratorForm;
   /** How many prompts are ordered at once. */
   prompts: number;
@@ -13,12 +16,12 @@ interface PriceLineProps {
 }
 
 /** The price of the order as it stands, what it is paid from, and what is left then. */
-export function PriceLine({ values, prompts, funds }: PriceLineProps) {
+export function PriceLine({ chosen: { asked, maker }, values, prompts, funds }: PriceLineProps) {
   const { credits, imagesLeft } = funds;
-  const { mode, aspect_ratio, resolution } = values;
   const images = prompts * imagesOf(values.count);
-  const price = priceOf(values, prompts);
-  const { width, height } = sizeOf(ratioIn(mode, aspect_ratio), resolution);
+  const price = priceOf(maker, values, prompts);
+  const { width, height } = sizeOf(asked.aspectRatio, asked.resolution);
+  const { enlargedFrom } = offerOf(maker, asked, 1);
   const short = credits === undefined ? 0 : price - credits;
   return (
     <div className={styles.line}>
@@ -27,6 +30,7 @@ export function PriceLine({ values, prompts, funds }: PriceLineProps) {
           {formatCredits(price)}
         </output>
         <span>{`${counted(images, 'image')} of ${width} × ${height} px`}</span>
+        {enlargedFrom && <span>{`Enlarged from ${sizeText(enlargedFrom)}`}</span>}
       </p>
       <p className={styles.balance}>
         {short > 0 ? (

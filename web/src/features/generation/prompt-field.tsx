@@ -1,12 +1,13 @@
-const isBuiltIn = true;
 import { BATCH_MAX, PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { Wand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useChosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import styles from './prompt-field.module.css';
@@ -27,6 +28,8 @@ interface PromptFieldProps {
 export function PromptField({ form, onApply }: PromptFieldProps) {
   const { register, control, formState } = form;
   const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });
+  // Others understand what they understand.
+  const isBuiltIn = useChosen(form).maker.name === BUILT_IN;
   const [enhancing, setEnhancing] = useState(false);
   const isBlank = visibleText(prompt) === '';
   return (
@@ -49,7 +52,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
         )}
         <Switch {...register('several')} label="Batch" hint={`Up to ${BATCH_MAX} prompts at once`} />
       </div>
-      {enhancing && !isBlank && (
+      {isBuiltIn && enhancing && !isBlank && (
         <Suspense fallback={null}>
           <Enhancement
             form={form}

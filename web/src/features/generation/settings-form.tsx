@@ -8,15 +8,20 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { openDialogs } from '../../ui/open-dialogs.ts';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
+import { offerIn } from '../providers/offers.ts';
+import { useChosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import { loadJobButtons } from './late-job-buttons.ts';
+import { LateReferencesField } from './late-references-field.tsx';
 import { LateRemixNotice } from './late-remix-notice.tsx';
+import { LateMadeByField } from './late-made-by-field.tsx';
 import { MannerField } from './manner-field.tsx';
 import { PriceLine } from './price-line.tsx';
 import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
 import { ShapeField } from './shape-field.tsx';
+import { LateRefusalNotice } from './late-refusal-notice.tsx';
 import type { Funds } from './order-price.ts';
 import { WordsField } from './words-field.tsx';
 
@@ -31,7 +36,11 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   const element = useRef<HTMLFormElement>(null);
   const { register, handleSubmit } = form;
   useSubmitKeys(() => element.current?.requestSubmit());
-  const submit = handleSubmit(onOrder);
+  const { choice } = useChosen(form);
+  const submit = handleSubmit((values) => {
+    // The foot says why.
+    if (choice.refusal === undefined) onOrder(values);
+  });
   useEffect(() => {
     const shown = element.current;
     shown?.addEventListener('focusin', loadJobButtons, { once: true });
@@ -44,6 +53,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
         <LateRemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />
         <WordsField form={form} />
+        <LateReferencesField form={form} />
         <div className={styles.row}>
           <ShapeField form={form} />
           <ChoiceGroup legend="Images" layout="row">
@@ -55,6 +65,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
           </ChoiceGroup>
           <Resolution form={form} />
         </div>
+        <LateMadeByField form={form} />
         <MannerField form={form} />
         <AdvancedSettings form={form} />
       </div>
@@ -65,18 +76,35 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
 
 function Resolution({ form }: Pick<SettingsFormProps, 'form'>) {
   const chosen = useWatch({ control: form.control, name: 'resolution' });
-  return <ResolutionField className={styles.resolution} chosen={chosen} inputOf={() => form.register('resolution')} />;
+  const { providers, asked } = useChosen(form);
+  return (
+    <ResolutionField
+      className={styles.resolution}
+      chosen={chosen}
+      inputOf={() => form.register('resolution')}
+      offerIn={(resolution) => offerIn(providers, { ...asked, resolution })}
+    />
+  );
 }
 
 /** The price and the button; apart, so that a keystroke renders nothing else. */
 function Foot({ form, funds }: Pick<SettingsFormProps, 'form' | 'funds'>) {
   const online = useOnline();
   const values = useWatch({ control: form.control, compute: (all) => all });
+  const chosen = useChosen(form);
+  const isRefused = chosen.choice.refusal !== undefined;
   const prompts = values.several ? promptsOf(values).length : 1;
   return (
     <div className={styles.foot} data-docked>
-      <PriceLine values={values} prompts={prompts} funds={funds} />
-      <Button type="submit" look="primary" className={styles.submit} aria-keyshortcuts="Control+Enter">
+      {isRefused && <LateRefusalNotice form={form} chosen={chosen} />}
+      <PriceLine chosen={chosen} values={values} prompts={prompts} funds={funds} />
+      <Button
+        type="submit"
+        look="primary"
+        className={styles.submit}
+        aria-keyshortcuts="Control+Enter"
+        disabled={isRefused}
+      >
         <Sparkles size={20} aria-hidden="true" />
         {prompts > 1 ? `Generate ${prompts} prompts` : 'Generate'}
         <kbd className={styles.keys}>Ctrl + Enter</kbd>

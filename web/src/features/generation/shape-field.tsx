@@ -1,7 +1,10 @@
-import { aspectRatios, posterRatios } from '@easel/contracts/generation/policy';
+import { aspectRatios, posterRatios, type AspectRatio } from '@easel/contracts/generation/policy';
+import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { whyImpossible } from '../providers/offers.ts';
+import { useChosen } from './chosen.ts';
 import { ratioIn, type GeneratorForm } from './generator-form.ts';
 import { RatioShape, ratiosByShape } from './ratio-shape.tsx';
 import styles from './shape-field.module.css';
@@ -15,6 +18,12 @@ const posterShapes = ratiosByShape.filter(({ key }) => posterRatios.some((known)
 export function ShapeField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const [mode, chosen] = useWatch({ control: form.control, name: ['mode', 'aspect_ratio'] });
   const { width, height } = aspectRatios[ratioIn(mode, chosen)];
+  const { providers, asked } = useChosen(form);
+  const whyNot = (aspectRatio: AspectRatio) =>
+    whyImpossible(providers, { ...asked, aspectRatio, isTshirtDesign: false, references: 0 });
+  const noteId = useId();
+  const shapes = mode === 'poster' ? posterShapes : ratiosByShape;
+  const missing = shapes.map(({ key }) => whyNot(key)).find((why) => why !== undefined);
   const shape = <RatioShape width={width} height={height} />;
   return (
     <div className={styles.shape}>
@@ -29,12 +38,15 @@ export function ShapeField({ form }: { form: UseFormReturn<GeneratorForm> }) {
           {(close) => (
             <div className={styles.panel}>
               <ChoiceGroup legend="Shape" layout="shapes">
-                {(mode === 'poster' ? posterShapes : ratiosByShape).map((ratio) => (
+                {shapes.map((ratio) => (
                   <Choice
                     key={ratio.key}
                     {...form.register('aspect_ratio')}
                     value={ratio.key}
                     label={ratio.label}
+                    // The chosen one stays: the form forgets the value of a disabled field.
+                    disabled={ratio.key !== chosen && whyNot(ratio.key) !== undefined}
+                    aria-describedby={whyNot(ratio.key) === undefined ? undefined : noteId}
                     onClick={(event) => event.detail > 0 && close()}
                   >
                     <RatioShape width={ratio.width} height={ratio.height} />
@@ -42,6 +54,11 @@ export function ShapeField({ form }: { form: UseFormReturn<GeneratorForm> }) {
                   </Choice>
                 ))}
               </ChoiceGroup>
+              {missing !== undefined && (
+                <p id={noteId} className={styles.missing}>
+                  {`Greyed: ${missing}`}
+                </p>
+              )}
             </div>
           )}
         </Popover>

@@ -1,5 +1,8 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { useId } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { whyImpossible } from '../providers/offers.ts';
+import { useChosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { ratioIn, type GeneratorForm, type Mode } from './generator-form.ts';
 import { HelpButton } from './help-button.tsx';
@@ -24,12 +27,28 @@ export function StudioTools({ form, onApply }: StudioToolsProps) {
     onChange: (event: { target: { value: Mode } }) =>
       form.setValue('aspect_ratio', ratioIn(event.target.value, form.getValues('aspect_ratio')), { shouldDirty: true }),
   });
+  const current = useWatch({ control: form.control, name: 'mode' });
+  const { providers, asked } = useChosen(form);
+  const noteId = useId();
+  const whyNoTshirt = whyImpossible(providers, {
+    ...asked,
+    aspectRatio: 'square_1_1',
+    isTshirtDesign: true,
+    references: 0,
+  });
   return (
     <div className={styles.tools}>
       <div className={styles.mode}>
         <ChoiceGroup legend="Made for" layout="row">
           {MODES.map(({ mode: value, name }) => (
-            <Choice key={value} {...mode} value={value}>
+            <Choice
+              key={value}
+              {...mode}
+              value={value}
+              // The chosen one stays: the form forgets the value of a disabled field.
+              disabled={value === 'tshirt' && current !== value && whyNoTshirt !== undefined}
+              aria-describedby={value === 'tshirt' && whyNoTshirt !== undefined ? noteId : undefined}
+            >
               {name}
             </Choice>
           ))}
@@ -38,6 +57,11 @@ export function StudioTools({ form, onApply }: StudioToolsProps) {
       <HistoryMenu onPick={(prompt) => onApply({ prompt, several: false })} />
       <PresetMenu form={form} onApply={onApply} />
       <HelpButton />
+      {whyNoTshirt !== undefined && (
+        <p id={noteId} className={styles.note}>
+          {`No T-shirts: ${whyNoTshirt}`}
+        </p>
+      )}
     </div>
   );
 }

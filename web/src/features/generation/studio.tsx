@@ -1,11 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { broughtReference } from '../images/reference.ts';
+import { useStore } from '../../lib/store.ts';
+import { offerOf } from '../providers/offers.ts';
+import { useProviders, type Providers } from '../providers/providers-query.ts';
+import { chosenFor } from './chosen.ts';
+import { referencesFor } from './reference-roles.ts';
 import { keepDraft } from './draft.ts';
 import type { FormChanges } from './form-sources.ts';
-import { generatorResolver, ordersOf, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
+import { imagesOf, ordersOf, resolverFor, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
 import { underWayOf } from './job-list.ts';
 import { useJobActions, useJobList } from './jobs.ts';
 import { useLive } from './live.ts';
@@ -27,11 +34,16 @@ interface StudioProps {
 
 /** The form on one side, what came of it on the other. */
 export function Studio({ start, funds, tools, inspiration }: StudioProps) {
-  const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: start });
+  const providers = useProviders();
+  const form = useForm<GeneratorForm>({
+    resolver: resolverFor((values) => chosenFor(providers, values).maker.name),
+    defaultValues: start,
+  });
   const jobs = useJobList();
   const actions = useJobActions();
   const results = useRef<HTMLElement>(null);
   useUnderWay();
+  useBroughtReference(form);
 
   useEffect(() => {
     const owner = token.get();
@@ -63,7 +75,12 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
     <div className={styles.studio}>
       <div className={styles.side}>
         <StudioTools form={form} onApply={apply} />
-        <SettingsForm form={form} funds={funds} onApply={apply} onOrder={(values) => order(ordersOf(values))} />
+        <SettingsForm
+          form={form}
+          funds={funds}
+          onApply={apply}
+          onOrder={(values) => order(ordersAt(providers, values))}
+        />
       </div>
       <section ref={results} className={styles.results} aria-label="Results">
         <ResultPanel
@@ -77,6 +94,26 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
       </section>
     </div>
   );
+}
+
+/** The orders of the form at the price that it shows, with the references as whoever makes them takes these. */
+function ordersAt(providers: Providers, values: GeneratorForm): GenerationOrder[] {
+  const { asked, maker } = chosenFor(providers, values);
+  const references = referencesFor(maker, values.references);
+  const expected_credits = tenthsToCredits(offerOf(maker, asked, imagesOf(values.count)).tenths);
+  return ordersOf({ ...values, references }).map((order) => ({ ...order, expected_credits }));
+}
+
+/** Takes in what another page, or the viewer above this one, brings along. */
+function useBroughtReference(form: UseFormReturn<GeneratorForm>): void {
+  const brought = useStore(broughtReference);
+  useEffect(() => {
+    if (!brought) return;
+    broughtReference.set(null);
+    const others = form.getValues('references').filter(({ kind, id }) => kind !== brought.kind || id !== brought.id);
+    form.setValue('references', [...others, brought], { shouldDirty: true });
+    toast.info('The picture is among the references');
+  }, [brought, form]);
 }
 
 /** While there is no stream, what is under way is found in the list of generations. */

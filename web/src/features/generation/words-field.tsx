@@ -1,10 +1,12 @@
 import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lexicon/letters';
 import { letteringOf, sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { LETTERING_MAX } from '@easel/contracts/generation/policy';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { Plus, X } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useChosen } from './chosen.ts';
 import { offersWords, type GeneratorForm } from './generator-form.ts';
 
 /**
@@ -14,11 +16,13 @@ import { offersWords, type GeneratorForm } from './generator-form.ts';
 export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { control, formState } = form;
   const [mode, several, prompt, lettering] = useWatch({ control, name: ['mode', 'several', 'prompt', 'lettering'] });
+  // Others set letters in no typefaces of ours.
+  const isBuiltIn = useChosen(form).maker.name === BUILT_IN;
   if (several || !offersWords({ mode, prompt, lettering })) return null;
   const own = letteringOf(prompt);
   const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;
   const words = lettering ?? (isOwn ? own : '');
-  const unsettable = unsettableIn(words);
+  const unsettable = isBuiltIn ? unsettableIn(words) : [];
   const set = (text: string) => form.setValue('lettering', text, { shouldDirty: true, shouldValidate: true });
   return (
     <TextField

@@ -10,7 +10,7 @@ export type Origin =
   /** It says so, and was not signed by us. */
   | { kind: 'forged' }
   /** We signed it; `path` leads to the picture where that is public. */
-  | { kind: 'genuine' | 'changed'; statement: Statement; path: string | null };
+  | { kind: 'genuine' | 'changed'; statement: Statement; path: string | null; trained: boolean | null };
 
 /** Larger files are none of ours, and would fill a phone. */
 const MOST_BYTES = 250_000_000;
@@ -22,12 +22,12 @@ export async function originOf(file: Blob): Promise<Origin> {
   const packet = findPacket(bytes);
   const statement = packet && statementIn(packet.text);
   if (!packet || !statement) return { kind: 'silent' };
-  const [{ genuine, path }, digest] = await Promise.all([
+  const [{ genuine, path, trained }, digest] = await Promise.all([
     call(originHttp.verify, { body: statement }),
     digestOf(coveredParts(bytes, packet)),
   ]);
   if (!genuine) return { kind: 'forged' };
-  return { kind: digest === statement.digest ? 'genuine' : 'changed', statement, path };
+  return { kind: digest === statement.digest ? 'genuine' : 'changed', statement, path, trained };
 }
 
 async function digestOf([before, after]: readonly [Uint8Array, Uint8Array]): Promise<string> {

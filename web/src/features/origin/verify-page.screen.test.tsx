@@ -25,25 +25,36 @@ async function drop(text: string) {
 }
 
 test('a file that is as it left us says what it is', async () => {
-  server.reply(originHttp.verify, { success: true, genuine: true, path: `/image/${image.generationId}` });
+  server.reply(originHttp.verify, {
+    success: true,
+    genuine: true,
+    path: `/image/${image.generationId}`,
+    trained: false,
+  });
   await drop(before + signed(digest) + after);
   expect(await screen.findByText('heron.svg came from Easel and has not been changed since.')).toBeTruthy();
-  expect(screen.getByText(/a machine, from words/)).toBeTruthy();
+  expect(screen.getByText('a machine, from words; no photograph')).toBeTruthy();
   expect(screen.getByRole('link', { name: image.generationId }).getAttribute('href')).toBe(
     `/image/${image.generationId}`,
   );
   expect(server.callsOf(originHttp.verify)[0]?.body).toEqual({ ...image, digest, signature: 'a'.repeat(64) });
 });
 
+test('a file of a model says that it learned from pictures', async () => {
+  server.reply(originHttp.verify, { success: true, genuine: true, path: null, trained: true });
+  await drop(before + signed(digest) + after);
+  expect(await screen.findByText('a machine, from words: by a model that learned from pictures')).toBeTruthy();
+});
+
 test('one that was changed, or says what another says, is told', async () => {
-  server.reply(originHttp.verify, { success: true, genuine: true, path: null });
+  server.reply(originHttp.verify, { success: true, genuine: true, path: null, trained: null });
   await drop(`${before}changed${signed(digest)}${after}`);
   expect(await screen.findByText(/^heron\.svg was changed after it left Easel/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: image.generationId })).toBeNull();
 });
 
 test('what we did not sign is told', async () => {
-  server.reply(originHttp.verify, { success: true, genuine: false, path: null });
+  server.reply(originHttp.verify, { success: true, genuine: false, path: null, trained: null });
   await drop(before + signed(digest) + after);
   expect(await screen.findByText(/but we did not sign that/)).toBeTruthy();
 });

@@ -91,12 +91,20 @@ function Told({ name, origin }: { name: string; origin: Origin }) {
   }
 }
 
-function Facts({ origin: { statement, path } }: { origin: Extract<Origin, { kind: 'genuine' | 'changed' }> }) {
+/** Where it is not known which: it came from a machine in either case. */
+const madeBy = (trained: boolean | null): string => {
+  if (trained === null) return 'a machine, from words';
+  return trained
+    ? 'a machine, from words: by a model that learned from pictures'
+    : 'a machine, from words; no photograph';
+};
+
+function Facts({ origin: { statement, path, trained } }: { origin: Extract<Origin, { kind: 'genuine' | 'changed' }> }) {
   return (
     <dl className={styles.facts}>
       <div>
         <dt>Made by</dt>
-        <dd>a machine, from words; no photograph</dd>
+        <dd>{madeBy(trained)}</dd>
       </div>
       <div>
         <dt>Image</dt>

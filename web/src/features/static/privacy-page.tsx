@@ -8,7 +8,10 @@ export default function PrivacyPage() {
       <Section title="What we keep">
         <ul>
           <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
-          <li>What you make: prompts, settings, the images that came of them, and whether they are public.</li>
+          <li>
+            What you make: prompts, also as a provider rewrote them, settings, which pictures were sent along, the
+            images that came of them, and whether they are public.
+          </li>
           <li>
             Pictures you upload, with the names of their files, encrypted by your key. Of each file we keep the pixels
             alone: where, when, by whom and with which camera it was taken is removed as it arrives, and the file as you
@@ -63,12 +66,14 @@ export default function PrivacyPage() {
       </Section>
       <Section title="Who else sees it">
         <p>
-          Providers that work for us see what their part needs: the prompt for drawing, and the pictures that you send
-          along with it; the amount for payment. Images that you share by a link are seen by whoever has it, for as long
-          as it works. Images that you make public, with their prompts, can be seen by anyone, and bear your public name
-          only while you are shown. How many like a picture can be seen; who does, and whom you follow or block, cannot.
-          Of an entry in a challenge anyone can see what products with it sold for, how many bought them, and which
-          place it won; it does not say who bought them.
+          Providers that work for us see what their part needs: the amount for payment, and for making a picture the
+          prompt, the settings, and the pictures that you chose to send along. The studio names who makes a picture
+          before you pay; your name and address are not sent, and what the built-in renderer makes is not sent anywhere.
+          Images that you share by a link are seen by whoever has it, for as long as it works. Images that you make
+          public, with their prompts, can be seen by anyone, and bear your public name only while you are shown. How
+          many like a picture can be seen; who does, and whom you follow or block, cannot. Of an entry in a challenge
+          anyone can see what products with it sold for, how many bought them, and which place it won; it does not say
+          who bought them.
         </p>
       </Section>
       <Section title="How it is protected">

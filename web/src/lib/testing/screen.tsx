@@ -1,4 +1,5 @@
 import { FakeServer } from '@easel/contracts/kernel/testing/fake-server';
+import { providersHttp } from '@easel/contracts/providers/http';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -19,6 +20,8 @@ export let server: FakeServer;
 export function withFakeServer(): void {
   beforeEach(() => {
     server = new FakeServer();
+    // As of an instance without a provider of its own, which is asked by many screens.
+    server.reply(providersHttp.known, { success: true, providers: [], routes: {} });
     vi.stubGlobal('fetch', server.fetch);
   });
   afterEach(() => {

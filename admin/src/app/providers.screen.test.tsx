@@ -1,0 +1,192 @@
+import { operatorRoles } from '@easel/contracts/kernel/console';
+import { problems } from '@easel/contracts/kernel/problem';
+import { type OperatedProvider, type ProviderFigures, providersHttp } from '@easel/contracts/providers/http';
+import { providerProblems } from '@easel/contracts/providers/problems';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import ProvidersPage from '../features/providers/providers-page.tsx';
+import { entriesFor } from './entries.ts';
+import { builtIn, figures, provider } from './testing/providers.tsx';
+import { button, field, replyList, server, show, withFakeServer } from './testing/screen.tsx';
+
+interface Stood {
+  providers?: OperatedProvider[];
+  routes?: Record<string, string>;
+  of?: ProviderFigures[];
+}
+
+function open({ providers = [builtIn(), provider()], routes = {}, of = [figures()] }: Stood = {}) {
+  server.reply(providersHttp.console, { success: true, providers, routing: { version: 7, routes } });
+  server.reply(providersHttp.figures, { success: true, days: 30, figures: of });
+  return show(<ProvidersPage />);
+}
+const card = (name: string) => screen.findByRole('region', { name });
+
+describe.each(operatorRoles)('the providers for %s', (role) => {
+  withFakeServer(role);
+
+  test('are in the menu, with buttons for admins alone', async () => {
+    expect(entriesFor(role).map(({ to }) => to)).toContain('/providers');
+    open();
+    await card('OpenAI');
+    const names = ['Pause OpenAI', 'Change the routing'];
+    await waitFor(() =>
+      expect(names.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(
+        role === 'admin' ? names : [],
+      ),
+    );
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link', { name: 'Report by month' })).toHaveLength(
+        role === 'admin' || role === 'analyst' ? 1 : 0,
+      ),
+    );
+  });
+});
+
+describe('a provider', () => {
+  withFakeServer('admin');
+
+  test('is told with its budget and its figures', async () => {
+    open();
+    const text = (await card('OpenAI')).textContent;
+    expect(text).toMatch(/^OpenAIReady.*It takes requests/);
+    expect(text).toContain('openai · OpenAI Images protocol');
+    expect(text).toContain('$3.20 of $50.00');
+    expect(text).toContain('At most $2.00 a day');
+    await waitFor(async () =>
+      expect(within(await card('OpenAI')).getByRole('list').textContent).toBe(
+        'Generations120Pictures230Failed4Cancelled1Cost$4.60Perhaps$0.04Income$15.90Margin$11.30Half within14 s95% within41 s',
+      ),
+    );
+    expect((await card('OpenAI')).textContent).toContain('Failures: moderated 3, outcome unknown 1.');
+    expect((await card('The built-in renderer')).textContent).toContain('Nothing was asked of it.');
+  });
+
+  test('that is paused says by whom and why', async () => {
+    replyList('operators', [{ id: 'o1', name: 'Olga' }]);
+    open({
+      providers: [provider({ availability: { state: 'paused', reason: 'The bill is not paid' }, pausedBy: 'o1' })],
+    });
+    expect(await screen.findByText(/Paused by/)).toBeTruthy();
+    await waitFor(async () =>
+      expect((await card('OpenAI')).textContent).toContain('Paused by Olga: “The bill is not paid”.'),
+    );
+    expect(button('Resume OpenAI')).toBeTruthy();
+  });
+
+  test('that fails says why and until when', async () => {
+    const until = '2026-11-30T12:03:04.000Z';
+    open({ providers: [provider({ availability: { state: 'failing', reason: 'unfunded', until } })] });
+    expect((await card('OpenAI')).textContent).toContain(
+      'Failing: our account there has no funds. Nothing is sent to it until 12:03:04 UTC; then it is tried again.',
+    );
+  });
+
+  test('that is no longer configured keeps its figures', async () => {
+    open({ of: [figures({ id: 'old-card' })] });
+    expect((await card('old-card (no longer configured)')).textContent).toContain('Generations120');
+  });
+
+  test('is paused with a reason, by the version that was seen', async () => {
+    const user = open();
+    server.reply(providersHttp.pause, { success: true, providers: [], routing: { version: 7, routes: {} } });
+    await user.click(await screen.findByRole('button', { name: 'Pause OpenAI' }));
+    await user.click(button('Pause'));
+    expect(await screen.findByText('A reason is needed')).toBeTruthy();
+    await user.type(field(/Reason/), 'Too dear');
+    await user.click(button('Pause'));
+    expect(await screen.findByText('OpenAI is paused')).toBeTruthy();
+    const [call] = server.callsOf(providersHttp.pause);
+    expect(call?.body).toEqual({ version: 4, reason: 'Too dear' });
+    expect(call?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  test('is not resumed where somebody was faster, which is said', async () => {
+    const user = open({ providers: [provider({ availability: { state: 'paused', reason: 'Too dear' } })] });
+    server.refuse(providersHttp.resume, providerProblems.changed);
+    await user.click(await screen.findByRole('button', { name: 'Resume OpenAI' }));
+    await user.type(field(/Reason/), 'Cheap again');
+    await user.click(button('Resume'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Somebody else has changed this meanwhile, and OpenAI was not resumed by you.',
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf(providersHttp.console).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the routing', () => {
+  withFakeServer('admin');
+
+  async function change() {
+    const user = open({ routes: { fluid: 'openai', zen: 'gone' } });
+    await user.click(await screen.findByRole('button', { name: 'Change the routing' }));
+    return user;
+  }
+  async function choose(user: Awaited<ReturnType<typeof change>>, model: string, option: string) {
+    await user.click(screen.getByRole('combobox', { name: model }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  }
+
+  test('names each model’s provider', async () => {
+    open({ routes: { fluid: 'openai', zen: 'gone' } });
+    expect((await card('Routing')).textContent).toContain('FluidOpenAIZengone (not configured)FlexibleAutomatic');
+  });
+
+  test('is sent whole, without what is automatic', async () => {
+    const user = await change();
+    server.reply(providersHttp.revise, { success: true, providers: [], routing: { version: 8, routes: {} } });
+    expect(button('Change')).toHaveProperty('disabled', true);
+    await choose(user, 'Zen', 'Automatic');
+    await choose(user, 'Realism', 'The built-in renderer');
+    await user.type(field(/Reason/), 'The old card is sold');
+    await user.click(button('Change'));
+    expect(await screen.findByText('The routing is changed')).toBeTruthy();
+    expect(server.callsOf(providersHttp.revise)[0]?.body).toEqual({
+      version: 7,
+      routes: { fluid: 'openai', realism: 'procedural' },
+      reason: 'The old card is sold',
+    });
+  });
+
+  test('keeps what was chosen where it is refused, and closes where somebody was faster', async () => {
+    const user = await change();
+    server.refuse(providersHttp.revise, providerProblems.unknownRoute);
+    await choose(user, 'Realism', 'OpenAI');
+    await user.type(field(/Reason/), 'Owls');
+    await user.click(button('Change'));
+    expect(await screen.findByText(providerProblems.unknownRoute.message)).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Realism' }).textContent).toBe('OpenAI');
+    server.refuse(providersHttp.revise, providerProblems.changed);
+    await user.click(button('Change'));
+    expect(await screen.findByText(/your routing is not in force/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('where nothing is configured', () => {
+  withFakeServer('analyst');
+
+  test('says how to name a provider', async () => {
+    open({ providers: [builtIn()], of: [] });
+    expect((await screen.findByText('No provider is configured')).parentElement?.textContent).toContain(
+      'docs/operating/providers',
+    );
+    expect((await card('Routing')).textContent).toContain('Only an admin changes it.');
+  });
+
+  test('shows each part as far as it can be read', async () => {
+    server.refuse(providersHttp.console, problems.notFound);
+    const user = show(<ProvidersPage />);
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
+    server.reply(providersHttp.console, {
+      success: true,
+      providers: [provider()],
+      routing: { version: 7, routes: {} },
+    });
+    server.refuse(providersHttp.figures, problems.notFound);
+    await user.click(again);
+    expect((await card('OpenAI')).textContent).toContain('$3.20 of $50.00');
+    expect(await screen.findByRole('alert', undefined, { timeout: 5_000 })).toBeTruthy();
+  });
+});

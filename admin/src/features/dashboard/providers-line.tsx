@@ -1,0 +1,29 @@
+import { providersHttp } from '@easel/contracts/providers/http';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { useMovedReads } from '../../lib/moved-reads.ts';
+import { EVERY_MS, PAUSE_MS } from './looking.ts';
+
+/** Shown while a provider takes no requests. That it cannot be read is said on the providers' own page. */
+export function ProvidersLine() {
+  const { data, refetch } = useQuery({
+    queryKey: ['providers', 'console'],
+    queryFn: ({ signal }) => call(providersHttp.console, {}, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+  useMovedReads(['providers'], () => refetch(), PAUSE_MS);
+  const away = data?.providers.filter(({ availability: { state } }) => state !== 'ready') ?? [];
+  if (away.length === 0) return null;
+  const named = away.map(({ label, availability: { state } }) => `${label} is ${state}`);
+  return (
+    <Alert severity="warning" variant="outlined" role="status">
+      {new Intl.ListFormat('en').format(named)}.{' '}
+      <Link component={RouterLink} to="/providers">
+        Providers
+      </Link>
+    </Alert>
+  );
+}

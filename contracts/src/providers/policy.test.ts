@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { builtInSheet } from './built-in.ts';
+import { costMicros, providersFile, sheetOf, type ProviderSettings } from './file.ts';
+import {
+  chooseProvider,
+  impossibleReason,
+  sizePlan,
+  tenthsAt,
+  type KnownProvider,
+  type ProviderState,
+  type Wanted,
+} from './policy.ts';
+
+const settings = (given: object): ProviderSettings => {
+  const [first] = providersFile.parse({ providers: [given] }).providers;
+  if (!first) throw new Error('one provider was given');
+  return first;
+};
+const openai = sheetOf(
+  settings({
+    name: 'openai',
+    label: 'OpenAI',
+    protocol: 'openai-images',
+    server: 'openai',
+    baseUrl: 'https://images.example/v1',
+    model: 'gpt-image-1',
+  }),
+);
+const flux = sheetOf(
+  settings({ name: 'flux', label: 'FLUX', protocol: 'flux', baseUrl: 'https://flux.example', model: 'flux-2-pro' }),
+);
+const mystic = sheetOf(
+  settings({ name: 'mystic', label: 'Mystic', protocol: 'mystic', baseUrl: 'https://mystic.example' }),
+);
+
+const wanted: Wanted = { aspectRatio: 'square_1_1', resolution: '1k', isTshirtDesign: false, references: 0 };
+const known = (
+  sheet: Parameters<typeof impossibleReason>[0],
+  availability: ProviderState = { state: 'ready' },
+  expectedMs: KnownProvider['expectedMs'] = {},
+): KnownProvider => ({ ...sheet, availability, expectedMs });
+
+describe('the size in which a provider is asked for a picture', () => {
+  test('is the smallest listed one that covers the delivered size', () => {
+    expect(sizePlan(openai, wanted)).toEqual({
+      ask: { width: 1024, height: 1024 },
+      make: { width: 1024, height: 1024 },
+      enlarged: false,
+    });
+  });
+
+  test('is the largest listed one of the shape, and marked as enlarged, where none covers it', () => {
+    expect(sizePlan(openai, { aspectRatio: 'standard_3_2', resolution: '4k' })).toEqual({
+      ask: { width: 1536, height: 1024 },
+      make: { width: 3840, height: 2560 },
+      enlarged: true,
+    });
+  });
+
+  test('keeps to the steps and the megapixels of a provider without listed sizes', () => {
+    const { ask, enlarged } = sizePlan(flux, { aspectRatio: 'widescreen_16_9', resolution: '4k' });
+    expect(ask.width % 16).toBe(0);
+    expect(ask.height % 16).toBe(0);
+    expect(ask.width * ask.height).toBeLessThanOrEqual(4 * 1024 * 1024);
+    expect(enlarged).toBe(true);
+  });
+
+  test('is 2048 pixels square at a provider of four megapixels, and not enlarged', () => {
+    expect(sizePlan(flux, { aspectRatio: 'square_1_1', resolution: '2k' })).toMatchObject({
+      ask: { width: 2048, height: 2048 },
+      enlarged: false,
+    });
+  });
+
+  test('is the delivered size where the provider takes a resolution by its name', () => {
+    expect(sizePlan(mystic, { aspectRatio: 'square_1_1', resolution: '4k' }).enlarged).toBe(false);
+  });
+});
+
+describe('what a provider cannot make', () => {
+  test('names the reason before anybody pays', () => {
+    expect(impossibleReason(openai, { ...wanted, aspectRatio: 'widescreen_16_9' })).toBe(
+      'OpenAI does not make this shape',
+    );
+    expect(impossibleReason(flux, { ...wanted, isTshirtDesign: true })).toBe(
+      'FLUX cannot make a transparent background',
+    );
+    expect(impossibleReason(mystic, { ...wanted, references: 3 })).toBe('Mystic takes at most 2 reference pictures');
+    expect(impossibleReason(builtInSheet, { ...wanted, references: 1 })).toBe(
+      'The built-in renderer takes no reference pictures',
+    );
+    expect(impossibleReason(flux, { ...wanted, edit: 'replace' })).toBe('FLUX cannot change parts of a picture');
+  });
+
+  test('says nothing of what it can', () => {
+    expect(impossibleReason(openai, { ...wanted, edit: 'extend', references: 8 })).toBeUndefined();
+  });
+});
+
+describe('the choice of a provider', () => {
+  const asked = { ...wanted, model: 'realism' as const };
+
+  test('is the built-in renderer where no other is configured', () => {
+    expect(chooseProvider([known(builtInSheet)], {}, asked).provider?.name).toBe('procedural');
+  });
+
+  test('never falls back to the built-in renderer where another is configured', () => {
+    const down: ProviderState = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' };
+    expect(chooseProvider([known(builtInSheet), known(flux, down)], {}, asked)).toEqual({
+      refusal: 'unavailable',
+      reason: 'FLUX does not answer at the moment',
+    });
+  });
+
+  test('takes the one that the request names before the one that the table has for its model', () => {
+    const all = [known(openai), known(flux), known(builtInSheet)];
+    expect(chooseProvider(all, { realism: 'flux' }, asked).provider?.name).toBe('flux');
+    expect(chooseProvider(all, { realism: 'flux' }, { ...asked, provider: 'openai' }).provider?.name).toBe('openai');
+  });
+
+  test('prefers a native size, then a lower price, then a shorter wait', () => {
+    const quick = known(flux, undefined, { '1k': 2_000 });
+    const slow = known({ ...flux, name: 'slow' }, undefined, { '1k': 9_000 });
+    expect(chooseProvider([slow, quick], {}, asked).provider?.name).toBe('flux');
+    const cheap = known({ ...flux, name: 'cheap', factor: 0.5 }, undefined, { '1k': 60_000 });
+    expect(chooseProvider([slow, quick, cheap], {}, asked).provider?.name).toBe('cheap');
+    expect(chooseProvider([known(openai), known(mystic)], {}, { ...asked, resolution: '4k' }).provider?.name).toBe(
+      'mystic',
+    );
+  });
+
+  test('passes over those that cannot do what is wanted, and says why where nobody can', () => {
+    const shirt = { ...asked, isTshirtDesign: true };
+    expect(chooseProvider([known(flux), known(openai)], {}, shirt).provider?.name).toBe('openai');
+    expect(chooseProvider([known(flux), known(mystic)], {}, shirt)).toMatchObject({ refusal: 'impossible' });
+  });
+
+  test('says that a named provider is gone', () => {
+    expect(chooseProvider([known(flux)], { realism: 'old' }, asked)).toMatchObject({ refusal: 'unavailable' });
+  });
+});
+
+describe('the price at a provider', () => {
+  test('is the ruled one times its factor, in whole tenths of a credit', () => {
+    expect(tenthsAt({ factor: 1.25 }, 50)).toBe(63);
+    expect(tenthsAt({ factor: 1 }, 200)).toBe(200);
+  });
+
+  test('counts the megapixels that the provider is asked for', () => {
+    const { cost } = settings({
+      name: 'flux',
+      label: 'FLUX',
+      protocol: 'flux',
+      baseUrl: 'https://flux.example',
+      model: 'flux-2-pro',
+      cost: { picture: 0.01, megapixel: 0.03 },
+    });
+    expect(costMicros({ cost }, { width: 1024, height: 1024 })).toBe(40_000);
+  });
+});
+
+describe('the file of providers', () => {
+  const one = { name: 'a', label: 'A', protocol: 'mystic', baseUrl: 'https://mystic.example' };
+  const faults = (providers: object[]): string[] =>
+    providersFile.safeParse({ providers }).error?.issues.map(({ message }) => message) ?? [];
+
+  test('refuses a name twice, and that of the built-in renderer', () => {
+    expect(faults([one, one])).toEqual(['must be there once']);
+    expect(faults([{ ...one, name: 'procedural' }])).toEqual([
+      'must not be procedural, which is the built-in renderer',
+    ]);
+  });
+
+  test('refuses a key in the file itself', () => {
+    expect(faults([{ ...one, key: 'a-key' }])).toHaveLength(1);
+    expect(faults([{ ...one, keyFrom: 'not a variable' }])).toEqual(['must be the name of an environment variable']);
+  });
+});

@@ -1,0 +1,144 @@
+// spec: faults F44
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { isEnd } from '@easel/contracts/generation/view';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kindsAt, type FaultKind, type Place, type Protocol } from '../stand-ins/providers/faults.ts';
+import { audit } from './harness/audit.ts';
+import { People, type Member } from './harness/people.ts';
+import { signal } from '../local/process-table.ts';
+import { startProduct, type Product } from './harness/product.ts';
+import { ProvidersBeside } from './harness/providers-beside.ts';
+import { randomFrom, seedOfRun } from './harness/random.ts';
+import { generationFacts, Records, streamsOf } from './harness/records.ts';
+import { tell } from './harness/tell.ts';
+
+/** Of each provider; the plan's figure is 500. */
+const GENERATIONS = Number(process.env['EASEL_FAULTS_GENERATIONS'] ?? 40);
+/** Of one member: as many as the month's credits pay. */
+const EACH = 10;
+const FAULT_EVERY_MS = 350;
+const LONGEST_LIFE_MS = 9_000;
+
+let providers: ProvidersBeside;
+let product: Product;
+let people: People;
+
+beforeAll(async () => {
+  providers = await ProvidersBeside.start();
+  product = await startProduct({ restarts: true, env: { ...providers.env, LEASE_MS: '2000' } });
+  people = new People(product);
+});
+afterAll(async () => {
+  await product?.remove();
+  await providers?.remove();
+});
+
+const seed = seedOfRun();
+
+/** Where a protocol has a call, and what can go wrong there. */
+const faultsOf = (protocol: Protocol): (readonly [Place, FaultKind])[] =>
+  (['ask', 'poll', 'file'] as const).flatMap((place) =>
+    kindsAt(protocol, place)
+      // They end nothing but this installation's trust in its key: every later request is refused before it is paid.
+      .filter((kind) => kind !== 'unauthorized' && kind !== 'unfunded')
+      .map((kind) => [place, kind] as const),
+  );
+
+/** Until it is aborted: one fault after the other, and deaths of worker and app in turn. */
+async function harass(protocol: Protocol, random: () => number, until: AbortSignal): Promise<{ kills: number }> {
+  const faults = faultsOf(protocol);
+  const pick = (): readonly [Place, FaultKind] => faults[Math.floor(random() * faults.length)]!;
+  let kills = 0;
+  let nextKill = performance.now() + random() * LONGEST_LIFE_MS;
+  while (!until.aborted) {
+    await providers.fault(protocol, ...pick());
+    await sleep(FAULT_EVERY_MS);
+    if (performance.now() < nextKill) continue;
+    kills += 1;
+    if (kills % 3 === 0) product.strike();
+    else signal(product.partPid('imaging'), 'SIGKILL');
+    await product.ready();
+    nextKill = performance.now() + random() * LONGEST_LIFE_MS;
+  }
+  return { kills };
+}
+
+const factsByGeneration = (): Promise<Map<string, GenerationFact[]>> =>
+  Records.of(product, async (records) => {
+    const streams = streamsOf(await records.streams(), 'generation');
+    return new Map(streams.map(([stream, events]) => [stream.slice('generation-'.length), generationFacts(events)]));
+  });
+
+interface Asked {
+  readonly member: Member;
+  readonly prompt: string;
+  readonly generationId: string | undefined;
+}
+
+/** Asks for one picture after the other, and waits for the end of each. */
+async function askInTurn(provider: string, member: Member, times: number): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (let n = 0; n < times; n++) {
+    const prompt = `An owl that reads ${randomUUID()}`;
+    const outcome = await people.order(member, { prompt, provider, shape: 'square_1_1', async: true });
+    const generationId = outcome.kind === 'accepted' || outcome.kind === 'completed' ? outcome.generationId : undefined;
+    if (generationId !== undefined) await people.ended(member, generationId);
+    asked.push({ member, prompt, generationId });
+  }
+  return asked;
+}
+
+describe(`a provider that is slow, breaks and lies, while worker and app die (seed ${seed})`, () => {
+  test.each(['openai', 'sd-server', 'flux', 'mystic'] as const)(
+    '%s: each picture ends once and is paid once',
+    async (name) => {
+      const random = randomFrom(seed);
+      await providers.clear();
+      await providers.settings(name, { retryAfterSeconds: 1 });
+      const members = await Promise.all(Array.from({ length: Math.ceil(GENERATIONS / EACH) }, () => people.register()));
+      const over = new AbortController();
+      const harassing = harass(name, random, over.signal);
+      const asked = (await Promise.all(members.map((member) => askInTurn(name, member, EACH)))).flat();
+      over.abort();
+      const { kills } = await harassing;
+      const audited = await audit(product, people);
+
+      const facts = await factsByGeneration();
+      const charged = await providers.charged(name);
+      const made = asked.filter(({ generationId }) => generationId !== undefined);
+      const ends: Record<string, number> = {};
+      let perhaps = 0;
+      for (const { generationId, prompt } of made) {
+        const own = facts.get(generationId!) ?? [];
+        const [end, ...more] = own.filter(({ type }) => isEnd(type));
+        expect(more, `${generationId} ended more than once`).toEqual([]);
+        if (end === undefined) throw new Error(`${generationId} did not end`);
+        // Never asked for twice: a call that may have been paid for is not repeated.
+        expect(charged.get(prompt) ?? 0, `${generationId} was paid for more than once`).toBeLessThanOrEqual(1);
+        const cost = 'cost' in end.data ? end.data.cost : undefined;
+        if (end.type === 'GenerationCompleted') expect(cost?.certainty).toBe('known');
+        else if (charged.get(prompt))
+          expect(cost, `${generationId} was charged, and its end says nothing`).toBeDefined();
+        if (cost?.certainty === 'perhaps') perhaps += 1;
+        const how = end.type === 'GenerationFailed' ? end.data.reason : end.type;
+        ends[how] = (ends[how] ?? 0) + 1;
+      }
+      for (const member of members) expect(await people.balance(member)).toMatchObject({ held: 0 });
+      expect(ends['GenerationCompleted'] ?? 0).toBeGreaterThan(0);
+      const refused = asked.length - made.length;
+      tell(`chaos at ${name}`, {
+        seed,
+        asked: asked.length,
+        refused,
+        ends,
+        perhaps,
+        kills,
+        ...(await providers.counts(name)),
+      });
+      expect(audited.captured).toBeGreaterThan(0);
+    },
+    3_600_000,
+  );
+});

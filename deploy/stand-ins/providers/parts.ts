@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { isSameSecret } from '@easel/kernel/identity/same-secret';
+import type { Faults } from './faults.ts';
+import type { Files } from './files.ts';
+import type { Ledger } from './ledger.ts';
+import type { Painter } from './painter.ts';
+import type { Tasks } from './tasks.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** What every protocol is served with. */
+export interface Parts {
+  faults: Faults;
+  ledger: Ledger;
+  painter: Painter;
+  files: Files;
+  tasks: Tasks;
+  webhooks: Webhooks;
+  /** Calls must send it. */
+  key: string;
+  origin: () => string;
+}
+
+/** Whether one of these headers has the key. */
+export const hasKey = ({ headers }: FastifyRequest, key: string, ...names: string[]): boolean =>
+  names.some((name) => {
+    const given = headers[name];
+    return typeof given === 'string' && isSameSecret(given, key);
+  });

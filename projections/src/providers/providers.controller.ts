@@ -1,0 +1,23 @@
+import { providersHttp } from '@easel/contracts/providers/http';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { Controller, Inject, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
+import { sendJson } from '../kernel/reply.ts';
+import { providersFigures, providersModel } from './providers.queries.ts';
+
+@Controller()
+export class ProvidersController {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  @RouteOf(providersHttp.figures)
+  @ReadsFrom(providersModel)
+  async figures(
+    @Query({ schema: providersHttp.figures.query }) { days }: z.output<typeof providersHttp.figures.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, await providersFigures(this.reads, days, new Date()));
+  }
+}

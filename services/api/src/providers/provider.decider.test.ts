@@ -1,0 +1,66 @@
+import type { ProviderFact } from '@easel/contracts/providers/events';
+import { providerProblems } from '@easel/contracts/providers/problems';
+import { given } from '@easel/kernel/testing/given';
+import { describe, expect, test } from 'vitest';
+import { availabilityOf, provider, type ProviderCommand } from './provider.decider.ts';
+
+const actionId = '0d4f3f53-6a1f-4a4c-8a54-8b0f5f6e7d01';
+const another = '0d4f3f53-6a1f-4a4c-8a54-8b0f5f6e7d02';
+const action = (id = actionId) => ({ provider: 'flux', actionId: id, reason: 'it is slow today' });
+const pause = (version: number, id = actionId): ProviderCommand => ({ type: 'PauseProvider', version, ...action(id) });
+const resume = (version: number, id = actionId): ProviderCommand => ({
+  type: 'ResumeProvider',
+  version,
+  ...action(id),
+});
+const paused = (id = actionId): ProviderFact => ({ type: 'ProviderPaused', data: action(id) });
+const resumed = (id = actionId): ProviderFact => ({ type: 'ProviderResumed', data: action(id) });
+const until = '2026-11-20T10:00:30.000Z';
+const failing: ProviderFact = {
+  type: 'ProviderFailing',
+  data: { provider: 'flux', reason: 'unreachable', failures: 5, until },
+};
+const recovered: ProviderFact = { type: 'ProviderRecovered', data: { provider: 'flux' } };
+
+describe('a provider', () => {
+  test('is paused and resumed by whoever has seen its last change', () => {
+    given(provider).when(pause(0)).then(paused());
+    given(provider, paused()).when(resume(1, another)).then(resumed(another));
+    given(provider, paused()).when(resume(0, another)).thenRefuses(providerProblems.changed);
+    given(provider, paused(), resumed(another))
+      .when(pause(0, '0d4f3f53-6a1f-4a4c-8a54-8b0f5f6e7d03'))
+      .thenRefuses(providerProblems.changed);
+  });
+
+  test('is not paused or resumed twice, and knows a repeat', () => {
+    given(provider, paused()).when(pause(1, another)).thenNothing();
+    given(provider).when(resume(0)).thenNothing();
+    given(provider, paused(), resumed(another)).when(pause(0)).thenNothing();
+  });
+
+  test('keeps its version when workers report how its calls end', () => {
+    given(provider, failing, recovered).when(pause(0)).then(paused());
+    expect(given(provider, failing, paused()).state()).toMatchObject({ version: 1 });
+  });
+});
+
+describe('its availability', () => {
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const of = (...facts: ProviderFact[]) => availabilityOf(given(provider, ...facts).state(), at);
+
+  test('is ready until an operator or a worker says otherwise', () => {
+    expect(of()).toEqual({ state: 'ready' });
+    expect(of(paused(), resumed(another))).toEqual({ state: 'ready' });
+    expect(of(failing, recovered)).toEqual({ state: 'ready' });
+  });
+
+  test('is failing up to the instant at which it is tried again', () => {
+    expect(of(failing)).toEqual({ state: 'failing', reason: 'unreachable', until });
+    expect(availabilityOf(given(provider, failing).state(), new Date(until))).toEqual({ state: 'ready' });
+  });
+
+  test('is paused whatever the workers report', () => {
+    expect(of(paused(), failing)).toEqual({ state: 'paused', reason: 'it is slow today' });
+    expect(of(failing, paused(), recovered)).toEqual({ state: 'paused', reason: 'it is slow today' });
+  });
+});

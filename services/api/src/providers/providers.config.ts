@@ -1,0 +1,51 @@
+import { builtInSheet } from '@easel/contracts/providers/built-in';
+import { providersFile, sheetOf, type ProviderSettings } from '@easel/contracts/providers/file';
+import type { ProviderSheet } from '@easel/contracts/providers/policy';
+import { ConfigError } from '@easel/kernel/server/config';
+import { readSettingsFile } from '@easel/kernel/server/settings-file';
+import { z } from 'zod';
+
+/** Environment variables of the process that chooses who makes a picture. */
+export const providersConfig = z.object({
+  PROVIDERS: z
+    .string()
+    .optional()
+    .describe('JSON file that names the image providers; unset: the built-in renderer alone'),
+});
+export type ProvidersConfig = z.output<typeof providersConfig>;
+
+/** Under which the configured providers are provided. */
+export const CONFIGURED_PROVIDERS = Symbol('configured providers');
+
+export interface ConfiguredProvider {
+  readonly sheet: ProviderSheet;
+  /** Undefined for the built-in renderer. */
+  readonly settings?: ProviderSettings | undefined;
+  /** Undefined where it sends no webhooks. */
+  readonly webhookSecret?: string | undefined;
+}
+
+export const builtInProvider: ConfiguredProvider = { sheet: builtInSheet };
+
+/** The built-in renderer and all that the file names. Throws ConfigError where the file or a secret is wrong. */
+export function configuredProviders(
+  { PROVIDERS: path }: ProvidersConfig,
+  environment: NodeJS.ProcessEnv,
+): readonly ConfiguredProvider[] {
+  if (path === undefined) return [builtInProvider];
+  const { providers } = readSettingsFile('PROVIDERS', path, providersFile);
+  return [builtInProvider, ...providers.map((settings) => configured(settings, environment))];
+}
+
+function configured(settings: ProviderSettings, environment: NodeJS.ProcessEnv): ConfiguredProvider {
+  const sheet = sheetOf(settings);
+  if (settings.protocol !== 'mystic' || settings.webhookSecretFrom === undefined) return { sheet, settings };
+  const { webhookSecretFrom: variable } = settings;
+  const webhookSecret = environment[variable];
+  if (webhookSecret === undefined || webhookSecret === '') {
+    throw new ConfigError(
+      `The configuration is not valid.\n  ${variable} is missing: the provider ${settings.name} signs its webhooks with it`,
+    );
+  }
+  return { sheet, settings, webhookSecret };
+}

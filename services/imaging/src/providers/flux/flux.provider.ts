@@ -1,0 +1,146 @@
+import { timeLimit } from '@easel/kernel/server/backoff';
+import type { FluxSettings } from '@easel/contracts/providers/file';
+import type { LookupFunction } from 'node:net';
+import { z } from 'zod';
+import { callJson } from '../json-call.ts';
+import { ProviderHttp } from '../provider-http.ts';
+import type { ProviderError } from '../remote-failures.ts';
+import {
+  RemoteFailure,
+  type RemoteAnswer,
+  type RemoteCall,
+  type RemoteProvider,
+  type RemoteStanding,
+  type RemoteTask,
+} from '../remote-provider.ts';
+import { safeFetch } from '../safe-fetch.ts';
+
+// Black Forest Labs' API for FLUX.2, as https://docs.bfl.ai describes it. Pictures are asked for, and polled.
+
+/** `cost` is in credits, of which one is a cent. */
+const MICROS_A_CREDIT = 10_000;
+const POLL_LIMIT_MS = 30_000;
+/** The regions that a polling address may name: the key may go there. */
+const OWN_DOMAINS = /^([a-z0-9-]+\.)*bfl\.(ai|ml)$/;
+
+const accepted = z.object({
+  id: z.string().min(1).max(200),
+  polling_url: z.string().min(1).max(2_000).nullish(),
+  cost: z.number().nonnegative().nullish(),
+});
+const standing = z.object({
+  status: z.string(),
+  progress: z.number().min(0).max(1).nullish().catch(null),
+  result: z
+    .object({ sample: z.string().min(1).nullish() })
+    .nullish()
+    .catch(null),
+});
+const refusal = z.object({
+  detail: z.array(z.object({ loc: z.array(z.unknown()).catch([]), type: z.string().optional().catch(undefined) })),
+});
+
+export interface FluxOptions {
+  readonly key: string | undefined;
+  readonly lookup?: LookupFunction;
+}
+
+export function createFlux(settings: FluxSettings, options: FluxOptions): RemoteProvider {
+  return new Flux(settings, options);
+}
+
+class Flux implements RemoteProvider {
+  readonly name: string;
+  readonly imagesPerCall = 1;
+  private readonly http: ProviderHttp;
+  private readonly key: string | undefined;
+
+  constructor(
+    private readonly settings: FluxSettings,
+    { key, lookup }: FluxOptions,
+  ) {
+    this.name = settings.name;
+    this.http = new ProviderHttp(new URL(settings.baseUrl), lookup);
+    this.key = key;
+  }
+
+  async ask(call: RemoteCall, caller: AbortSignal): Promise<RemoteAnswer> {
+    const signal = AbortSignal.any([caller, timeLimit(this.settings.timeoutSeconds * 1000)]);
+    const url = this.http.below(`/v1/${this.settings.model}`);
+    const body = fluxBody(call, this.settings.safetyMax);
+    const answer = await this.json({ url, signal, body, unanswered: 'unknown' });
+    const task = accepted.safeParse(answer);
+    if (!task.success) throw new RemoteFailure('unknown', 'the answer names no task');
+    const { id, polling_url: pollUrl, cost } = task.data;
+    return {
+      task: {
+        taskId: id,
+        ...(typeof pollUrl === 'string' && { pollUrl }),
+        ...(typeof cost === 'number' && { costMicros: Math.round(cost * MICROS_A_CREDIT) }),
+      },
+    };
+  }
+
+  async poll({ taskId, pollUrl }: RemoteTask, caller: AbortSignal): Promise<RemoteStanding> {
+    const signal = AbortSignal.any([caller, timeLimit(POLL_LIMIT_MS)]);
+    const url = pollUrl === undefined ? this.resultUrl(taskId) : URL.parse(pollUrl);
+    if (!url) throw new RemoteFailure('broken', 'the polling address is none');
+    const parsed = standing.safeParse(await this.json({ url, signal, unanswered: 'unreachable' }));
+    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer tells no state of the task');
+    const { status, progress, result } = parsed.data;
+    switch (status) {
+      case 'Ready': {
+        const sample = result?.sample ?? undefined;
+        if (sample === undefined) throw new RemoteFailure('broken', 'the task is ready, but has no picture');
+        return { state: 'done', pictures: [{ bytes: await safeFetch(this.http, sample, caller) }] };
+      }
+      case 'Request Moderated':
+      case 'Content Moderated':
+        throw new RemoteFailure('moderated', status.toLowerCase());
+      case 'Error':
+      case 'Failed':
+      case 'Task not found':
+        throw new RemoteFailure('broken', status.toLowerCase());
+      default:
+        return { state: 'working', ...(typeof progress === 'number' && { progress }) };
+    }
+  }
+
+  private resultUrl(taskId: string): URL {
+    const url = this.http.below('/v1/get_result');
+    url.searchParams.set('id', taskId);
+    return url;
+  }
+
+  private json(call: { url: URL; signal: AbortSignal; body?: object; unanswered: 'unknown' | 'unreachable' }) {
+    const mayHaveKey = this.http.isOwn(call.url) || this.isOwnRegion(call.url);
+    const headers: Record<string, string> = mayHaveKey && this.key !== undefined ? { 'x-key': this.key } : {};
+    return callJson(this.http, { ...call, headers, key: this.key, errorOf });
+  }
+
+  private isOwnRegion({ hostname, protocol }: URL): boolean {
+    return protocol === 'https:' && OWN_DOMAINS.test(this.http.base.hostname) && OWN_DOMAINS.test(hostname);
+  }
+}
+
+function fluxBody({ prompt, size, seed, settings, references }: RemoteCall, safetyMax: number): object {
+  const images = references.map(({ bytes }, index): [string, string] => [
+    index === 0 ? 'input_image' : `input_image_${index + 1}`,
+    bytes.toString('base64'),
+  ]);
+  return {
+    prompt,
+    width: size.width,
+    height: size.height,
+    seed,
+    safety_tolerance: Math.min(settings.safetyTolerance, safetyMax),
+    output_format: settings.outputFormat === 'jpg' ? 'jpeg' : 'png',
+    ...Object.fromEntries(images),
+  };
+}
+
+/** 422 lists what is not accepted, field by field. */
+function errorOf(body: unknown): ProviderError {
+  const parsed = refusal.safeParse(body);
+  return parsed.success ? { fields: parsed.data.detail.flatMap(({ loc, type }) => [loc.at(-1), type]) } : {};
+}

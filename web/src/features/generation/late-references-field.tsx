@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useProviders } from '../providers/providers-query.ts';
+import type { GeneratorForm } from './generator-form.ts';
+
+const ReferencesField = lazy(() => import('./references-field.tsx'));
+
+/** Pictures that are sent along; its code comes where there is somebody who may take them. */
+export function LateReferencesField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  if (!useProviders().isConfigured) return null;
+  return (
+    <Suspense>
+      <ReferencesField form={form} />
+    </Suspense>
+  );
+}

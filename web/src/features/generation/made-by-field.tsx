@@ -1,0 +1,44 @@
+import { BUILT_IN, type KnownProvider } from '@easel/contracts/providers/policy';
+import type { UseFormReturn } from 'react-hook-form';
+import { SelectField } from '../../ui/select.tsx';
+import { choiceOf, waitText } from '../providers/offers.ts';
+import { useChosen } from './chosen.ts';
+import type { GeneratorForm } from './generator-form.ts';
+
+/** Who makes the picture, and a choice among those that are there. */
+export default function MadeByField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  const { providers, asked, choice, maker } = useChosen(form);
+  const automatic = choiceOf(providers, { ...asked, provider: '' }).provider;
+  const isGone = asked.provider !== '' && !providers.known.some(({ name }) => name === asked.provider);
+  const options = [
+    { value: '', label: automatic ? `Automatic: ${nameOf(automatic)}` : 'Automatic' },
+    ...providers.known.map((one) => ({ value: one.name, label: `${nameOf(one)}${stateText(one)}` })),
+    ...(isGone ? [{ value: asked.provider, label: `${asked.provider} (no longer there)` }] : []),
+  ];
+  const wait = choice.provider && waitText(choice.provider, asked.resolution);
+  const hint = choice.provider
+    ? [`Made by ${nameOf(maker)}${wait === undefined ? '' : `, in ${wait}`}.`, aboutOf(maker)].filter(Boolean).join(' ')
+    : choice.reason;
+  return (
+    <SelectField
+      label="Made by"
+      options={options}
+      hint={hint}
+      value={asked.provider}
+      onChange={(event) => form.setValue('provider', event.target.value, { shouldDirty: true })}
+    />
+  );
+}
+
+/** Within a sentence. */
+const nameOf = ({ name, label }: KnownProvider): string => (name === BUILT_IN ? 'the built-in renderer' : label);
+
+const aboutOf = ({ name, factor }: KnownProvider): string => {
+  if (name === BUILT_IN) return 'It is a demonstration: it draws what is in its own dictionary, and nothing else.';
+  return factor === 1 ? '' : `Its pictures cost ${factor} times the usual price.`;
+};
+
+function stateText({ availability }: KnownProvider): string {
+  if (availability.state === 'ready') return '';
+  return availability.state === 'paused' ? ' (paused)' : ' (does not answer)';
+}

@@ -1,0 +1,183 @@
+import type { KnownProvider } from '@easel/contracts/providers/policy';
+import { providersHttp } from '@easel/contracts/providers/http';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problems } from '@easel/contracts/kernel/problem';
+import { button, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
+import { providersReply, sampleProvider } from '../providers/testing/sample-providers.ts';
+import { generatorResolver, initialForm, type GeneratorForm } from './generator-form.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { StudioTools } from './studio-tools.tsx';
+
+withFakeServer();
+
+const onOrder = vi.fn<(values: GeneratorForm) => void>();
+beforeEach(() => onOrder.mockClear());
+
+function Sheet({ changes }: { changes: Partial<GeneratorForm> }) {
+  const form = useForm<GeneratorForm>({
+    resolver: generatorResolver,
+    defaultValues: { ...initialForm(undefined), prompt: 'an owl reading a book', ...changes },
+  });
+  return (
+    <>
+      <StudioTools form={form} onApply={() => {}} />
+      <SettingsForm
+        form={form}
+        funds={{ credits: 100, imagesLeft: null }}
+        onApply={() => {}}
+        onOrder={(values) => onOrder(values)}
+      />
+    </>
+  );
+}
+
+/** The studio of an instance with these providers beside the built-in renderer. */
+const open = (providers: readonly KnownProvider[], changes: Partial<GeneratorForm> = {}) => {
+  server.reply(providersHttp.known, providersReply(providers));
+  return show(<Sheet changes={changes} />);
+};
+/** As the browser opens a popover. */
+const openPanel = (name: string) =>
+  fireEvent(screen.getByLabelText(name), Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+const madeBy = () => screen.findByLabelText('Made by');
+const described = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+describe('who makes the picture', () => {
+  test('is not asked where there is the built-in renderer alone, or nobody knows better', async () => {
+    server.refuse(providersHttp.known, problems.forbidden);
+    const user = show(<Sheet changes={{}} />);
+    await waitFor(() => expect(server.callsOf(providersHttp.known)).toHaveLength(1));
+    expect(button('Enhance')).toBeTruthy();
+    expect(screen.queryByLabelText('Made by')).toBeNull();
+    expect(screen.queryByText('Reference pictures')).toBeNull();
+    await user.click(button(/^Generate/));
+    await waitFor(() => expect(onOrder).toHaveBeenCalledOnce());
+  });
+
+  test('is chosen by the server until the member chooses, and said with how long it takes', async () => {
+    const user = open([
+      sampleProvider({ expectedMs: { '1k': 11_400 } }),
+      sampleProvider({ name: 'press', label: 'Press', factor: 2 }),
+    ]);
+    expect(described(await madeBy())).toBe('Made by Painter, in about 15 s.');
+    expect(screen.getByRole('option', { name: 'Automatic: Painter' })).toBeTruthy();
+    await user.selectOptions(await madeBy(), 'press');
+    expect(described(await madeBy())).toBe('Made by Press. Its pictures cost 2 times the usual price.');
+    expect(screen.getByTestId('price').textContent).toBe('10 credits');
+    await user.click(button(/^Generate/));
+    await waitFor(() => expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ provider: 'press' }));
+  });
+
+  test('says what the built-in renderer is, which alone reads the prompt while it is written', async () => {
+    const user = open([sampleProvider()]);
+    await madeBy();
+    expect(screen.queryByRole('button', { name: 'Enhance' })).toBeNull();
+    expect(screen.queryByText(/^Will be drawn/)).toBeNull();
+    await user.selectOptions(await madeBy(), 'procedural');
+    expect(described(await madeBy())).toMatch(/^Made by the built-in renderer\. It is a demonstration/);
+    expect(button('Enhance')).toBeTruthy();
+    expect(await screen.findByText(/^Will be drawn: owl/)).toBeTruthy();
+  });
+});
+
+describe('what the provider cannot do', () => {
+  test('is greyed with the reason: settings, negative prompt and seed', async () => {
+    const label = 'Painter has no such setting';
+    const user = open([
+      sampleProvider({ seeds: false, negativePrompt: false, ignored: { raw_mode: label, model: label } }),
+    ]);
+    await madeBy();
+    await user.click(screen.getByText('Advanced'));
+    const reasons = {
+      'Negative prompt': 'Painter takes no negative prompt',
+      Seed: 'Painter has no seeds: the same order makes another picture',
+      'Raw mode': label,
+      Model: label,
+    };
+    openPanel('Model and style');
+    for (const [name, reason] of Object.entries(reasons)) {
+      const fieldset = screen
+        .getByLabelText(name === 'Model' ? name : new RegExp(`^${name}`))
+        .closest<HTMLElement>('fieldset:disabled');
+      expect(fieldset && described(fieldset)).toBe(reason);
+    }
+    expect(screen.getByText('Not used by Painter')).toBeTruthy();
+    const heeded = screen.getByLabelText(/^Creative detailing/);
+    expect(heeded.closest('fieldset:disabled')).toBeNull();
+  });
+
+  test('is greyed with the reason: shapes and T-shirts', async () => {
+    open([sampleProvider({ ratios: ['square_1_1'], transparent: false })]);
+    await madeBy();
+    const tshirt = screen.getByRole('radio', { name: 'T-shirt' });
+    expect(tshirt).toHaveProperty('disabled', true);
+    expect(described(tshirt)).toBe('No T-shirts: Painter cannot make a transparent background');
+    openPanel('Shape');
+    const wide = screen.getByRole('radio', { name: 'Widescreen (16:9)' });
+    expect(wide).toHaveProperty('disabled', true);
+    expect(described(wide)).toBe('Greyed: Painter does not make this shape');
+    expect(screen.getByRole('radio', { name: 'Square (1:1)' })).toHaveProperty('disabled', false);
+  });
+
+  test('is done by another one of several, where the server may choose', async () => {
+    open([sampleProvider({ transparent: false }), sampleProvider({ name: 'press', label: 'Press', factor: 3 })]);
+    await madeBy();
+    expect(screen.getByRole('radio', { name: 'T-shirt' })).toHaveProperty('disabled', false);
+  });
+
+  test('is enlarged, and says so before it is paid', async () => {
+    const user = open([sampleProvider({ sizes: { kind: 'listed', sizes: [{ width: 1024, height: 1024 }] } })]);
+    await madeBy();
+    expect(screen.queryByText(/^Enlarged/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: '4K, enlarged from 1024 × 1024 px' }));
+    expect(screen.getByText('Enlarged from 1024 × 1024 px')).toBeTruthy();
+  });
+});
+
+describe('before anything is paid', () => {
+  test('a provider that does not answer is named, with who else could make it', async () => {
+    const failing = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' } as const;
+    const user = open([sampleProvider({ availability: failing })]);
+    expect(await screen.findByText(/^Painter does not answer at the moment\. Nothing is charged\./)).toBeTruthy();
+    expect(button(/^Generate/)).toHaveProperty('disabled', true);
+    await user.click(screen.getByLabelText(/^Prompt/));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(button('Use the built-in renderer'));
+    expect(screen.queryByText(/^Painter does not answer/)).toBeNull();
+    expect(onOrder).not.toHaveBeenCalled();
+    await user.click(button(/^Generate/));
+    await waitFor(() => expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ provider: 'procedural' }));
+  });
+
+  test('a provider that is paused is named in the list, and one that is gone', async () => {
+    const paused = { state: 'paused', reason: 'Too dear' } as const;
+    open([sampleProvider({ availability: paused })], { provider: 'gone' });
+    expect(
+      await screen.findByText(/^The provider that was chosen is no longer there\. Nothing is charged\./),
+    ).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Painter (paused)' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'gone (no longer there)' })).toBeTruthy();
+  });
+
+  test('what nobody can make says what to change', async () => {
+    const references = ['a', 'b'].map((name) => ({
+      kind: 'image' as const,
+      generation_id: '6d7c1b1e-1111-4c3f-9a55-000000000001',
+      id: `6d7c1b1e-2222-4c3f-9a55-00000000000${name}`,
+      name: `Picture ${name}`,
+      thumbnail_url: `/api/images/auth/${name}-thumb.webp`,
+      width: 1024,
+      height: 1024,
+      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    }));
+    const user = open([sampleProvider({ references: 1 })], { references });
+    expect(
+      await screen.findByText(/^Painter takes at most 1 reference picture\. Change what you ask for/),
+    ).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Remove: Picture b' }));
+    await waitFor(() => expect(button(/^Generate/)).toHaveProperty('disabled', false));
+  });
+});

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
+import type { Reference } from '../images/reference.ts';
+import { BoughtPictures, OwnPictures, UploadedPictures } from './reference-sources.tsx';
+import styles from './reference-picker.module.css';
+
+interface ReferencePickerProps {
+  chosen: readonly Reference[];
+  /** How many there may be. */
+  most: number;
+  onChange: (references: Reference[]) => void;
+  onClose: () => void;
+}
+
+const sources = [
+  { name: 'Your pictures', Pictures: OwnPictures },
+  { name: 'Bought', Pictures: BoughtPictures },
+  { name: 'Uploads', Pictures: UploadedPictures },
+];
+
+/** Chooses the pictures that are sent along; each press adds or removes one at once. */
+export default function ReferencePicker({ chosen, most, onChange, onClose }: ReferencePickerProps) {
+  const [from, setFrom] = useState('Your pictures');
+  const isChosen = (one: Reference) => chosen.some(({ kind, id }) => kind === one.kind && id === one.id);
+  const toggle = (one: Reference) =>
+    onChange(isChosen(one) ? chosen.filter(({ kind, id }) => kind !== one.kind || id !== one.id) : [...chosen, one]);
+  return (
+    <TitledDialog title="Add reference pictures" className={styles.dialog} onClose={onClose}>
+      <ChoiceGroup legend="From" layout="row">
+        {sources.map(({ name }) => (
+          <Choice key={name} name="reference-source" checked={from === name} onChange={() => setFrom(name)}>
+            {name}
+          </Choice>
+        ))}
+      </ChoiceGroup>
+      {sources.map(
+        ({ name, Pictures }) =>
+          from === name && <Pictures key={name} isChosen={isChosen} isFull={chosen.length >= most} onToggle={toggle} />,
+      )}
+      <div className={styles.foot}>
+        <p role="status">{`${chosen.length} of ${most} chosen`}</p>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </TitledDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { KnownProvider, ReferenceRole } from '@easel/contracts/providers/policy';
+import type { Reference } from '../images/reference.ts';
+
+export const roleNames: Readonly<Record<ReferenceRole, string>> = { structure: 'Its shapes', style: 'Its style' };
+
+type Sheet = Pick<KnownProvider, 'referenceRoles' | 'referenceStrength'>;
+
+/** Where nothing was chosen. */
+export const STRENGTH = 50;
+
+/** The references as a provider takes them: with a role each and a strength, where it knows of them. */
+export function referencesFor(sheet: Sheet, references: readonly Reference[]): Reference[] {
+  const roles = rolesOf(sheet, references);
+  return references.map((given, index) => {
+    const { role: _, strength, ...reference } = given;
+    return {
+      ...reference,
+      ...(roles[index] !== undefined && { role: roles[index] }),
+      ...(sheet.referenceStrength && { strength: strength ?? STRENGTH }),
+    };
+  });
+}
+
+/** The role of each: no two have the same. The chosen one, else one that is left; none where none is left. */
+function rolesOf({ referenceRoles: known }: Sheet, references: readonly Reference[]): (ReferenceRole | undefined)[] {
+  const taken = new Set<ReferenceRole>();
+  const chosen = references.map(({ role }) => {
+    if (role === undefined || taken.has(role) || !known.includes(role)) return undefined;
+    taken.add(role);
+    return role;
+  });
+  return chosen.map((role) => {
+    const given = role ?? known.find((one) => !taken.has(one));
+    if (given !== undefined) taken.add(given);
+    return given;
+  });
+}
+
+/** The references with another role for one; who had it takes the role it had. */
+export function withRole(
+  sheet: Sheet,
+  references: readonly Reference[],
+  index: number,
+  role: ReferenceRole,
+): Reference[] {
+  const given = referencesFor(sheet, references);
+  const before = given[index]?.role;
+  return given.map((reference, place) => {
+    if (place === index) return { ...reference, role };
+    return reference.role === role ? { ...reference, role: before } : reference;
+  });
+}

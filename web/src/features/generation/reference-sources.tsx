@@ -1,0 +1,152 @@
+import { generationHttp } from '@easel/contracts/generation/http';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { uploadsHttp, type Upload } from '@easel/contracts/uploads/http';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { askedAs } from '../images/image-details.ts';
+import { referenceOf, type Reference } from '../images/reference.ts';
+import styles from './reference-picker.module.css';
+import { UploadDrop } from './upload-drop.tsx';
+
+export interface SourceProps {
+  isChosen: (reference: Reference) => boolean;
+  /** No more may be added. */
+  isFull: boolean;
+  onToggle: (reference: Reference) => void;
+}
+
+/** Pictures that are read at once. */
+const PART = 24;
+
+const nextPage = ({ pagination: { page, pages } }: { pagination: { page: number; pages: number } }) =>
+  page < pages ? page + 1 : undefined;
+
+const ownQuery = infiniteQueryOptions({
+  queryKey: ['generations', 'references'],
+  queryFn: ({ pageParam, signal }) =>
+    call(generationHttp.list, { query: { page: pageParam, limit: PART } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+
+/** Every image of one's own, the newest first. */
+export function OwnPictures(props: SourceProps) {
+  const read = useInfiniteQuery(ownQuery);
+  const pictures = read.data?.pages.flatMap(({ generations }) =>
+    generations.flatMap((generation) =>
+      generation.variants.flatMap((_, index) => referenceOf(askedAs(generation, index), index) ?? []),
+    ),
+  );
+  return <Pictures {...props} read={read} pictures={pictures} none="You have made no picture yet." />;
+}
+
+const boughtQuery = infiniteQueryOptions({
+  queryKey: ['purchases', 'references'],
+  queryFn: ({ pageParam, signal }) => call(purchasesHttp.own, { query: { page: pageParam, limit: PART } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+
+/** What was bought of others. */
+export function BoughtPictures(props: SourceProps) {
+  const read = useInfiniteQuery(boughtQuery);
+  const pictures = read.data?.pages.flatMap(({ items, titles }) =>
+    items.map(({ variantId: id, generationId: generation_id, thumbnail_url, width, height, thumbhash }): Reference => {
+      const name = titles[id] ?? titles[generation_id] ?? 'A bought picture';
+      return { kind: 'image', id, generation_id, name, thumbnail_url, width, height, thumbhash };
+    }),
+  );
+  const once = pictures && [...new Map(pictures.map((one) => [one.id, one])).values()];
+  return (
+    <>
+      <p className={styles.note}>
+        Only where its maker lets others remix it; that is checked before anything is charged.
+      </p>
+      <Pictures {...props} read={read} pictures={once} none="You have bought no picture yet." />
+    </>
+  );
+}
+
+const uploadsQuery = infiniteQueryOptions({
+  queryKey: ['uploads', 'references'],
+  queryFn: ({ pageParam, signal }) => call(uploadsHttp.list, { query: { page: pageParam, limit: PART } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+
+/** What the member brought along, and more of it. */
+export function UploadedPictures(props: SourceProps) {
+  const read = useInfiniteQuery(uploadsQuery);
+  const pictures = read.data?.pages.flatMap(({ uploads }) => uploads.map(referenceOfUpload));
+  return (
+    <div className={styles.uploads}>
+      <UploadDrop onUploaded={(upload) => !props.isFull && props.onToggle(referenceOfUpload(upload))} />
+      <Pictures {...props} read={read} pictures={pictures} none="You have uploaded no picture yet." />
+    </div>
+  );
+}
+
+const referenceOfUpload = ({ id, file_name, thumbnail_url, width, height, thumbhash }: Upload): Reference => ({
+  kind: 'upload',
+  id,
+  name: file_name === '' ? 'An uploaded picture' : file_name,
+  thumbnail_url,
+  width,
+  height,
+  thumbhash,
+});
+
+interface PicturesProps extends SourceProps {
+  read: {
+    isError: boolean;
+    error: unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** Undefined until they are known. */
+  pictures: readonly Reference[] | undefined;
+  none: string;
+}
+
+/** Pictures to choose among. */
+export function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: PicturesProps) {
+  if (!pictures) {
+    if (read.isError) return <FailedState error={read.error} onRetry={() => void read.refetch()} />;
+    return <Skeleton style={{ height: 240 }} />;
+  }
+  if (pictures.length === 0) return <p className={styles.none}>{none}</p>;
+  return (
+    <div className={styles.scroll}>
+      <ul className={styles.pictures}>
+        {pictures.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={styles.picture}
+              aria-pressed={isChosen(one)}
+              aria-label={one.name}
+              title={one.name}
+              disabled={isFull && !isChosen(one)}
+              onClick={() => onToggle(one)}
+            >
+              <Thumbnail image={one} />
+              {isChosen(one) && <Check size={20} className={styles.mark} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {read.hasNextPage && (
+        <Button busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

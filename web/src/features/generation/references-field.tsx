@@ -1,0 +1,118 @@
+import { REFERENCES_MAX, type ReferenceRole } from '@easel/contracts/providers/policy';
+import { ImagePlus, X } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { RangeField } from '../../ui/range-field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import type { Reference } from '../images/reference.ts';
+import { candidatesOf } from '../providers/offers.ts';
+import { useChosen } from './chosen.ts';
+import type { GeneratorForm } from './generator-form.ts';
+import { referencesFor, roleNames, withRole } from './reference-roles.ts';
+import styles from './references-field.module.css';
+
+const ReferencePicker = lazy(() => import('./reference-picker.tsx'));
+
+/** Pictures that are sent along with the prompt, as far as whoever makes the picture takes any. */
+export default function ReferencesField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  const { providers, asked, maker } = useChosen(form);
+  const [picking, setPicking] = useState(false);
+  const noteId = useId();
+  const chosen = referencesFor(maker, form.getValues('references'));
+  const candidates = candidatesOf(providers, asked);
+  const most = Math.min(REFERENCES_MAX, Math.max(...candidates.map(({ references }) => references)));
+  const set = (references: Reference[]) => form.setValue('references', references, { shouldDirty: true });
+  const change = (index: number, changes: Partial<Reference>) =>
+    set(chosen.map((one, place) => (place === index ? { ...one, ...changes } : one)));
+  const note = noteOf(maker.label, most, chosen.length);
+
+  return (
+    <fieldset className={styles.references}>
+      <legend>Reference pictures</legend>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label="Chosen reference pictures">
+          {chosen.map((reference, index) => (
+            <Chip
+              key={`${reference.kind}/${reference.id}`}
+              reference={reference}
+              roles={maker.referenceRoles}
+              onRole={(role) => set(withRole(maker, chosen, index, role))}
+              onStrength={(strength) => change(index, { strength })}
+              onRemove={() => set(chosen.filter((_, place) => place !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      <Button disabled={chosen.length >= most} aria-describedby={noteId} onClick={() => setPicking(true)}>
+        <ImagePlus size={16} aria-hidden="true" />
+        Add a picture
+      </Button>
+      <p id={noteId} className={styles.note}>
+        {note}
+      </p>
+      {form.formState.errors.references && (
+        <p role="alert" className={styles.wrong}>
+          {form.formState.errors.references.message ?? 'A reference picture cannot be used. Please choose another.'}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {picking && <ReferencePicker chosen={chosen} most={most} onChange={set} onClose={() => setPicking(false)} />}
+      </Suspense>
+    </fieldset>
+  );
+}
+
+function noteOf(label: string, most: number, count: number): string {
+  if (most === 0) return `${label} takes no reference pictures`;
+  return `${count} of ${most}: yours, bought or uploaded`;
+}
+
+interface ChipProps {
+  reference: Reference;
+  roles: readonly ReferenceRole[];
+  onRole: (role: ReferenceRole) => void;
+  onStrength: (strength: number) => void;
+  onRemove: () => void;
+}
+
+/** One of them, with how it is used where the provider asks. */
+function Chip({ reference, roles, onRole, onStrength, onRemove }: ChipProps) {
+  const { name, role, strength } = reference;
+  return (
+    <li className={styles.chip}>
+      <div className={styles.thumbnail}>
+        <Thumbnail image={reference} />
+      </div>
+      <div className={styles.about}>
+        <p className={styles.name} title={name}>
+          {name}
+        </p>
+        {role !== undefined && (
+          <SelectField
+            label={`What is taken from it`}
+            aria-label={`What is taken from: ${name}`}
+            options={roles.map((value) => ({ value, label: roleNames[value] }))}
+            value={role}
+            onChange={(event) => onRole(roles.find((one) => one === event.target.value) ?? role)}
+          />
+        )}
+        {strength !== undefined && (
+          <RangeField
+            label="Strength"
+            aria-label={`Strength: ${name}`}
+            min={0}
+            max={100}
+            shown={`${strength} %`}
+            value={strength}
+            onChange={(event) => onStrength(Number(event.target.value))}
+          />
+        )}
+      </div>
+      <IconButton label={`Remove: ${name}`} title="Remove" onClick={onRemove}>
+        <X size={20} />
+      </IconButton>
+    </li>
+  );
+}
