@@ -4,13 +4,129 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProviderFact, RoutingFact, SpendingFact } from '@easel/contracts/providers/events';
-import { allowanceMoved } from '@easel/contracts/providers/income.policy';
+import { type AllowanceMonth, allowanceMoved } from '@easel/contracts/providers/income.policy';
 import { providerStream, routingStream, spendingStream } from '@easel/contracts/providers/stream';
 import type { CheckoutFact, SettingsFact } from '@easel/contracts/settings/events';
+import type { ClientBase } from 'pg';
+import { FoldedTable } from '../kernel/folded-rows.ts';
 import { markKeys } from '../kernel/incomplete.ts';
-import { projectorOf } from '../kernel/projector.ts';
-import { ProviderRows } from './provider-rows.ts';
-import { incomplete, tables } from './providers.tables.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
+import {
+  type Cost,
+  counted,
+  type End,
+  kept,
+  movedBy,
+  settled,
+  spentOf,
+  Sums,
+  unknown,
+  unspent,
+} from './provider-sums.ts';
+import {
+  allowances,
+  days,
+  durations,
+  failures,
+  FIGURES_KEPT_DAYS,
+  incomplete,
+  open,
+  type OpenRow,
+  tables,
+} from './providers.tables.ts';
+
+const foldedOpen = new FoldedTable(open);
+const foldedAllowances = new FoldedTable(allowances);
+
+/** Counts from the last day, not from now: a rebuild has to come to the same rows. */
+const oldest = (keptDays: number): string => `(select max(day) from ${days.name}) - ${keptDays}`;
+
+/** A month can hold what was spent on its last day. */
+const ALLOWANCES_KEPT_DAYS = FIGURES_KEPT_DAYS + 62;
+
+const FORGET = [
+  ...[failures, durations, days].map(({ name }) => ({
+    name: `forget ${name}`,
+    text: `delete from ${name} where day < ${oldest(FIGURES_KEPT_DAYS)}`,
+  })),
+  {
+    name: `forget ${allowances.name}`,
+    text: `delete from ${allowances.name} where month < to_char(${oldest(ALLOWANCES_KEPT_DAYS)}, 'YYYY-MM')`,
+  },
+];
+
+/** Gathers what happens to generations and allowances; all else follows from the rows that are loaded. */
+class ProviderRows implements RowBatch {
+  private readonly steps: { id: string; step: (row: OpenRow, sums: Sums) => OpenRow }[] = [];
+  private readonly moves: { memberId: string; month: string; moved: AllowanceMonth }[] = [];
+
+  requested(id: string, asked: { provider: string; day: string; pictures: number }): void {
+    this.steps.push({
+      id,
+      step: (row, sums) => {
+        sums.count(asked, { generations: 1 });
+        return { ...row, ...asked };
+      },
+    });
+  }
+
+  ended(id: string, cost: Cost, end: End): void {
+    this.steps.push({
+      id,
+      step: (row, sums) => {
+        const { provider, day, pictures } = row;
+        if (provider === null || day === null) return row;
+        sums.end({ provider, day, pictures }, end, cost);
+        return { ...row, ended: true };
+      },
+    });
+  }
+
+  held(id: string, held: { memberId: string; month: string; tenths: number }): void {
+    // Permanent credits are never paid for.
+    if (held.tenths === 0) return;
+    const allowance = `${held.memberId} ${held.month}`;
+    this.steps.push({ id, step: (row) => ({ ...row, allowance, tenths: held.tenths }) });
+  }
+
+  captured(id: string): void {
+    this.steps.push({ id, step: (row) => (row.allowance === null ? row : { ...row, captured: true }) });
+  }
+
+  released(id: string): void {
+    this.steps.push({ id, step: (row) => ({ ...row, allowance: null, tenths: 0 }) });
+  }
+
+  moved(memberId: string, month: string, moved: AllowanceMonth): void {
+    this.moves.push({ memberId, month, moved });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    const sums = new Sums();
+    const rows = foldedOpen.batch();
+    for (const { id, step } of this.steps) {
+      rows.change(id, (row = unknown(id)) => kept(settled(step(row, sums), sums)));
+    }
+    const opened = await rows.fold(sql);
+    const months = foldedAllowances.batch();
+    for (const { memberId, month, moved } of this.moves) {
+      const id = `${memberId} ${month}`;
+      months.change(id, (row = unspent(id)) => counted(movedBy(row, moved), sums));
+    }
+    for (const spent of sums.spent) {
+      months.change(spent.allowance, (row = unspent(spent.allowance)) => counted(spentOf(row, spent), sums));
+    }
+    const allowed = await months.fold(sql);
+    await Promise.all([
+      rows.write(sql, opened),
+      months.write(sql, allowed),
+      sums.days.write(sql),
+      sums.failures.write(sql),
+      sums.durations.write(sql),
+    ]);
+    for (const statement of FORGET) await sql.query(statement);
+  }
+}
 
 function allowance(fact: AccountFact, rows: ProviderRows): void {
   const change = allowanceMoved(fact);

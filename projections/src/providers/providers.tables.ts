@@ -59,7 +59,7 @@ export const durations = table(
   { key: ['day', 'provider', 'step'] },
 );
 
-/** By day and provider with a space between them: tenths of this allowance, and the income that was counted for them. */
+/** By day and provider with a space between them: tenths of this allowance, and the income that they count for. */
 export type Spent = Readonly<Record<string, { tenths: number; micros: number }>>;
 
 /**
