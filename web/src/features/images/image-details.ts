@@ -48,14 +48,35 @@ export const ownWordsOf = ({ prompt, resolution }: Generation['variants'][number
 export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
   variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
 
+/** Whoever made it, where that is said. */
+export interface Maker {
+  label: string;
+  /** Whether a seed of it makes the same picture again. */
+  seeds: boolean;
+}
+
 /** What the viewer says of one image, by name. */
-export function detailsOf(generation: Generation, variantIndex: number): [name: string, value: string][] {
+export function detailsOf(
+  generation: Generation,
+  variantIndex: number,
+  maker?: Maker,
+): [name: string, value: string][] {
   const { metadata } = askedAs(generation, variantIndex);
   const dimensions = metadata.image_dimensions;
-  const seed = seedOf(generation, variantIndex);
+  const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
+  const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
   return [
+    ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
+    ...(maker ? [['Made by', maker.label] as [string, string]] : []),
     ['Resolution', resolutionName(metadata.resolution)],
-    ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
+    ...(dimensions
+      ? [
+          ['Dimensions', `${dimensions.width} × ${dimensions.height} px${enlarged ? ', enlarged' : ''}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
     ['Model', readable(metadata.model_type)],
     ['Engine', readable(metadata.engine_type)],

@@ -74,7 +74,7 @@ describe('asking', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('hears when it may call again', async () => {
+  test('reads when it may call again', async () => {
     const { url } = await providerServer((_, reply) => {
       json(reply, {}, 503, { 'retry-after': '12' });
     });
@@ -111,6 +111,12 @@ describe('asking', () => {
   test('may be called again where no connection came about', async () => {
     const failure = await failureIn(fluxAt(await closedUrl()).ask(remoteCall(), never()));
     expect(failure).toMatchObject({ kind: 'unreachable', detail: 'ECONNREFUSED' });
+  });
+
+  test('sends nothing for a caller that has gone already', async () => {
+    const { url, received } = await providerServer(() => undefined);
+    expect((await failureIn(fluxAt(url).ask(remoteCall(), AbortSignal.abort()))).kind).toBe('unreachable');
+    expect(received).toHaveLength(0);
   });
 
   test('knows nothing of a call that was ended before its answer came', async () => {

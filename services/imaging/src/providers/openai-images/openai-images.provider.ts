@@ -55,6 +55,8 @@ class OpenaiImages implements RemoteProvider {
     const signal = AbortSignal.any([caller, timeLimit(timeoutSeconds * call.images * 1000)]);
     this.client ??= openClient(this.settings, this.options.key, this.http, ANSWER_BYTES_MAX);
     const client = await this.client;
+    // The package would say the same of a call that was ended on its way.
+    if (signal.aborted) throw new RemoteFailure('unreachable', 'ended before it was sent');
     try {
       const response = await this.request(client, call, signal);
       const answered = await answeredIn(response, client, onPreview);
