@@ -63,6 +63,17 @@ export const furtherOn = [
 /** Off these ways; each has a test of its own. */
 export const elsewhere = {
   'imaging.after-hand-back': 'render.fault.ts',
+  'remote.after-reserve': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-call': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-answer': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-task': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-result': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-pictures': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-finish': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-complete': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-refusal': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-health': 'services/imaging/src/remote/remote-crashes.test.ts',
+  'remote.after-end': 'services/imaging/src/remote/remote-crashes.test.ts',
   'trial.after-claim': 'trials.fault.ts',
   'trial.after-request': 'trials.fault.ts',
   'trial.after-adopt': 'trials.fault.ts',
