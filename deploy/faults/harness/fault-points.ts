@@ -113,6 +113,7 @@ export const elsewhere = {
   'operators.after-session': 'operators-crashes.fault.ts',
   'operators.before-settle': 'operators-crashes.fault.ts',
   'settings.before-hint': 'operators-crashes.fault.ts',
+  'providers.before-hint': 'operators-crashes.fault.ts',
   'reports.before-outcome': 'operators-crashes.fault.ts',
   'columns.after-segment': 'operators-crashes.fault.ts',
   'columns.after-list': 'operators-crashes.fault.ts',

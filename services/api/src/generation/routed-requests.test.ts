@@ -369,7 +369,10 @@ describe('a variant', () => {
       settings: { aspectRatio: 'widescreen_16_9' },
       edit: { kind: 'extend', source: { kind: 'own', id: await imageOf(generationId), generationId } },
     });
-    const { body } = await variant(generationId, { provider: 'cellar', edit, variant_id: randomUUID() }).expect(404);
+    const same = await variant(generationId, { provider: 'cellar', edit }).expect(400);
+    expect(same.body).toMatchObject({ message: 'Please choose another shape than the picture has' });
+    const gone = { provider: 'cellar', edit, aspect_ratio: '16:9', variant_id: randomUUID() };
+    const { body } = await variant(generationId, gone).expect(404);
     expect(body).toMatchObject({ code: 'providers.reference_gone' });
   });
 });

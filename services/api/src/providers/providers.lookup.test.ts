@@ -11,7 +11,7 @@ function staged() {
   const clock = { ms: 0 };
   const streams = { isPaused: false };
   const hearers = new Map<string, (payload: unknown) => void>();
-  const fold = vi.fn((stream: string) => {
+  const fold = vi.fn<(stream: string) => Promise<{ state: object }>>((stream) => {
     const standing = { ...provider.initial(), pausedFor: streams.isPaused ? 'a test' : null };
     return Promise.resolve({ state: stream === 'settings-routing' ? routing.initial() : standing });
   });
