@@ -131,6 +131,8 @@ export const elsewhere = {
   'erasure.after-key': 'erasure.fault.ts',
   'erasure.after-pictures': 'erasure.fault.ts',
   'erasure.after-uploads': 'erasure.fault.ts',
+  'uploads.after-sent': 'uploads.fault.ts',
+  'uploads.before-fact': 'uploads.fault.ts',
   'forget-customer.before-delete': 'erasure.fault.ts',
   'forget-customer.after-delete': 'erasure.fault.ts',
   'installation.proposed': 'given-servers.fault.ts',
