@@ -29,6 +29,10 @@ const config = foundationConfig.extend({
     .max(1_000)
     .default(100)
     .describe('calls of image providers that wait for an answer at the same time'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+    .optional()
+    .describe('of the site, where image providers report that a picture is made; unset: they are polled alone'),
   FORMAT_SLOTS: z.coerce
     .number()
     .int()
@@ -65,8 +69,6 @@ const config = foundationConfig.extend({
   SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
 });
 
-const factories: ProviderFactories = {};
-
 if (process.argv.includes('--help')) {
   process.stdout.write(`Render workers as a process of their own.\n\n${describeConfig(config)}\n`);
 } else {
@@ -75,7 +77,7 @@ if (process.argv.includes('--help')) {
 
 async function run(): Promise<void> {
   const settings = loadConfig(config);
-  const providers = configuredProviders(settings.PROVIDERS, factories, process.env);
+  const providers = configuredProviders(settings.PROVIDERS, await factoriesFor(settings), process.env);
   const foundation = await openFoundation('imaging', settings, logContents);
   const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, { imaging: referenceTables });
@@ -139,4 +141,11 @@ async function run(): Promise<void> {
   lifecycle.listenToSignals();
   collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+}
+
+/** Loads what speaks to providers where there are any. */
+async function factoriesFor({ PROVIDERS, PUBLIC_URL }: z.output<typeof config>): Promise<ProviderFactories> {
+  if (PROVIDERS === undefined) return {};
+  const { remoteFactories } = await import('./providers/remote-factories.ts');
+  return remoteFactories(PUBLIC_URL);
 }

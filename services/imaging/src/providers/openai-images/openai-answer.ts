@@ -37,7 +37,8 @@ async function streamed(response: Response, client: OpenAI, onPreview?: (file: B
   const pictures: Answered[] = [];
   for await (const item of Stream.fromSSEResponse<unknown>(response, new AbortController(), client)) {
     const { data } = event.safeParse(item);
-    if (data?.type.endsWith('.partial_image') === true) onPreview?.(bytesOf(data.b64_json));
+    // A preview may be of any quality: only the picture itself counts.
+    if (data?.type.endsWith('.partial_image') === true) onPreview?.(Buffer.from(data.b64_json, 'base64'));
     if (data?.type.endsWith('.completed') === true) pictures.push(answeredBy(data));
   }
   if (pictures.length === 0) throw new RemoteFailure('unknown', 'the answer ended before its picture came');

@@ -2,7 +2,6 @@ import { timeLimit } from '@easel/kernel/server/backoff';
 import { sheetOf, type OpenaiImagesSettings } from '@easel/contracts/providers/file';
 import type { LookupFunction } from 'node:net';
 import type { OpenAI } from 'openai';
-import { whereTransparent } from '../../derive/sharp.gateway.ts';
 import { ProviderHttp } from '../provider-http.ts';
 import {
   RemoteFailure,
@@ -99,8 +98,10 @@ class OpenaiImages implements RemoteProvider {
 
   private async maskFile(mask: Buffer): Promise<File> {
     // OpenAI's protocol paints what is transparent; sd-server paints what is white, and sees no transparency.
-    const file = this.settings.server === 'sd-server' ? await whereTransparent(mask) : mask;
-    return fileOf({ bytes: file, type: 'image/png' }, 'mask');
+    if (this.settings.server !== 'sd-server') return fileOf({ bytes: mask, type: 'image/png' }, 'mask');
+    // Loads native code, which is not needed otherwise here.
+    const { whereTransparent } = await import('../../derive/sharp.gateway.ts');
+    return fileOf({ bytes: await whereTransparent(mask), type: 'image/png' }, 'mask');
   }
 
   /** The call was answered, and paid: it must not be repeated because the picture cannot be had. */
