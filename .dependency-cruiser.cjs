@@ -49,16 +49,16 @@ const sharedByFeatures = [
   'dashboard/overview-query',
   'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
-  'images/(asked-of|byline|collecting|cover|download-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|reference|resolution-field|size-lock|slides)',
+  'images/(asked-of|byline|collecting|cover|download-words|failure-words|format-field|image-(deals|details|size)|not-understood|print-path|printable|reference|resolution-field|size-lock|slides|use-bring-reference)',
   'members/(next-path|session)',
   'plan/testing/sample-plan',
   'prices/(prices-query|testing/sample-prices)',
-  'providers/(offers|providers-query|testing/sample-providers)',
+  'providers/(offers|price-change|providers-query|testing/sample-providers)',
   'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
   'telemetry/arrival',
   'telemetry/use-picture-view',
-  'uploads/(uploads|upload-button)',
+  'uploads/(upload-button|uploads)',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 /** Where what several read models know is shown together: pages, and titles beside what was bought. */

@@ -168,8 +168,8 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     log: log('providers'),
     warn: report,
   });
-  // Providers that run here are told where the app will be, before it is.
-  const port = config.port === 0 && providers.url !== undefined ? await freePort() : config.port;
+  // Providers on this machine are told where the app will be, before it is.
+  const port = config.port === 0 && config.providers?.reportLocally ? await freePort() : config.port;
   const { publicUrl } = config;
 
   const { NATS_URL: _, MAC_KEYS: __, PROVIDERS: ___, ...inherited } = options.env;

@@ -38,12 +38,16 @@ test('writes a file for the stand-in that the servers can read', () => {
     expect(cost.picture + cost.megapixel).toBeGreaterThan(0);
   }
   const labels = standInProviders('').providers.map(({ label }) => label);
-  expect(chosenProviders(STAND_IN, {})).toEqual({ path: undefined, labels });
+  expect(chosenProviders(STAND_IN, {})).toEqual({ path: undefined, labels, reportLocally: true });
 });
 
 test('reads which providers a file names', () => {
   const path = write(mystic, { ...mystic, name: 'other', label: 'Another' });
-  expect(chosenProviders(path, { OUR_KEY: 'k', OUR_SECRET: 's' })).toEqual({ path, labels: ['Ours', 'Another'] });
+  expect(chosenProviders(path, { OUR_KEY: 'k', OUR_SECRET: 's' })).toEqual({
+    path,
+    labels: ['Ours', 'Another'],
+    reportLocally: false,
+  });
 });
 
 test.each([
@@ -68,4 +72,12 @@ test.each([
   const env = { OUR_KEY: 'k', OUR_SECRET: 's' };
   const providers = chosenProviders(value === 'file' ? write(mystic) : value, env);
   expect(reportedAt(providers, { publicUrl, port: 3000 })).toBe(expected);
+});
+
+test('lets webhooks of a provider on this machine come at the local address', () => {
+  const local = { ...mystic, baseUrl: 'http://127.0.0.1:5000/mystic' };
+  const env = { OUR_KEY: 'k', OUR_SECRET: 's' };
+  const site = { publicUrl: undefined, port: 3000 };
+  expect(reportedAt(chosenProviders(write(local), env), site)).toBe('http://127.0.0.1:3000');
+  expect(reportedAt(chosenProviders(write(local, { ...mystic, name: 'far' }), env), site)).toBeUndefined();
 });

@@ -15,6 +15,8 @@ export interface ChosenProviders {
   readonly path: string | undefined;
   /** As members read them. */
   readonly labels: readonly string[];
+  /** All that report by webhooks run on this machine, and reach the site at its own address. */
+  readonly reportLocally: boolean;
 }
 
 /** Variables by which the stand-in's file names its key and its secret. */
@@ -63,7 +65,9 @@ export const standInProviders = (url: string) =>
 /** The providers that PROVIDERS names. Throws ConfigError where its file is wrong, or a key or secret is missing. */
 export function chosenProviders(value: string | undefined, env: NodeJS.ProcessEnv): ChosenProviders | undefined {
   if (value === undefined) return undefined;
-  if (value === STAND_IN) return { path: undefined, labels: standInProviders('').providers.map(({ label }) => label) };
+  if (value === STAND_IN) {
+    return { path: undefined, labels: standInProviders('').providers.map(({ label }) => label), reportLocally: true };
+  }
   const path = resolve(value);
   const providers = configuredProviders({ PROVIDERS: path }, env).flatMap(({ settings }) => settings ?? []);
   const missing = providers.filter(({ keyFrom }) => keyFrom !== undefined && !env[keyFrom]);
@@ -71,7 +75,9 @@ export function chosenProviders(value: string | undefined, env: NodeJS.ProcessEn
     const lines = missing.map(({ name, keyFrom }) => `  ${keyFrom} is missing: it is the key of the provider ${name}`);
     throw new ConfigError(`The configuration is not valid.\n${lines.join('\n')}`);
   }
-  return { path, labels: providers.map(({ label }) => label) };
+  const reporting = providers.filter((one) => one.protocol === 'mystic' && one.webhookSecretFrom !== undefined);
+  const reportLocally = reporting.length > 0 && reporting.every(({ baseUrl }) => isLoopbackName(new URL(baseUrl).host));
+  return { path, labels: providers.map(({ label }) => label), reportLocally };
 }
 
 /** Writes the stand-in's file, and returns its path. */
@@ -87,6 +93,6 @@ export function reportedAt(
   { publicUrl, port }: { publicUrl: string | undefined; port: number },
 ): string | undefined {
   if (providers === undefined) return undefined;
-  if (providers.path === undefined) return `http://127.0.0.1:${port}`;
+  if (providers.reportLocally) return `http://127.0.0.1:${port}`;
   return publicUrl && !isLoopbackName(new URL(publicUrl).host) ? publicUrl : undefined;
 }

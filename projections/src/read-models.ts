@@ -114,6 +114,8 @@ import { SchedulesController } from './report-runs/schedules.controller.ts';
 import { reportsModel } from './report-runs/report-runs.queries.ts';
 import { type AuthorsNamed, findPublic, listCategory, searchModel } from './search/search.queries.ts';
 import { trending } from './search/trends.queries.ts';
+import { UploadsController } from './uploads/uploads.controller.ts';
+import { uploadsModel } from './uploads/uploads.queries.ts';
 
 /** What is kept up with the log, and who answers from it. */
 interface ReadSide {
@@ -298,6 +300,7 @@ export const readSides: readonly ReadSide[] = [
     ],
     also: [galleryModel, invoicesModel],
   },
+  { model: uploadsModel, routes: [UploadsController] },
   { model: messagesModel, routes: [MessagesController] },
   { model: conversationsModel, routes: [ConversationsController] },
   { model: overviewModel, routes: [OverviewController] },

@@ -29,10 +29,15 @@ describe.each(operatorRoles)('the providers for %s', (role) => {
     expect(entriesFor(role).map(({ to }) => to)).toContain('/providers');
     open();
     await card('OpenAI');
-    const names = ['Pause OpenAI', 'Pause The built-in renderer', 'Change the routing'];
+    const names = ['Pause OpenAI', 'Change the routing'];
     await waitFor(() =>
       expect(names.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(
         role === 'admin' ? names : [],
+      ),
+    );
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link', { name: 'Report by month' })).toHaveLength(
+        role === 'admin' || role === 'analyst' ? 1 : 0,
       ),
     );
   });

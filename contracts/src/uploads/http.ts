@@ -71,10 +71,10 @@ export const uploadsHttp = {
     moves: ['uploads'],
     limit: { calls: 600, seconds: 60 },
   }),
-  /** WebP; `size` says which of its files. */
+  /** WebP; `size` says which of its files. Below the path of the image cookie. */
   image: route({
     method: 'GET',
-    path: '/api/uploads/:id/:size',
+    path: '/api/images/auth/uploads/:id/:size',
     side: 'command',
     access: 'member-or-cookie',
     params: z.object({ id: z.uuid(), size: z.enum(['preview', 'thumbnail']) }),

@@ -43,6 +43,7 @@ const parts = {
   imaging: 'imaging/dist/main.js',
   cardService: 'stripe/main.js',
   printService: 'prodigi/main.js',
+  providers: 'providers/main.js',
   nats: 'nats-server ',
 } as const;
 

@@ -64,7 +64,7 @@ const table = {
     menu: { label: 'Generator', Icon: Sparkles },
   },
   '/your-gallery': {
-    load: () => import('../features/gallery/gallery-page.tsx'),
+    load: () => import('./gallery-route.tsx'),
     for: 'members',
     title: 'Your Gallery',
     description: 'Every image you made, to search, download, share or publish.',

@@ -1,14 +1,32 @@
-import { Dices, FolderPlus, Globe, GlobeLock, Printer, Scale, Trash2 } from 'lucide-react';
+import {
+  Dices,
+  FolderPlus,
+  Globe,
+  GlobeLock,
+  ImagePlus,
+  Images,
+  PaintbrushVertical,
+  Printer,
+  Scale,
+  Scaling,
+  Trash2,
+} from 'lucide-react';
+import type { EditKind } from '../features/gallery/edit-props.ts';
+import { editsOffered } from '../features/gallery/variant-offer.ts';
 import { usePublish } from '../features/gallery/actions.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
 import { EnterLink } from '../features/competitions/enter-link.tsx';
 import { useCollecting } from '../features/images/collecting.ts';
-import { seedOf } from '../features/images/image-details.ts';
+import { referenceOf } from '../features/images/reference.ts';
+import { useBringReference } from '../features/images/use-bring-reference.ts';
+import { madeBy, useProviders } from '../features/providers/providers-query.ts';
+import { askedAs, seedOf } from '../features/images/image-details.ts';
 import { printPath } from '../features/images/print-path.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import items from '../ui/popover.module.css';
 
 interface ResultMenuProps extends Omit<ImageToolsProps, 'onReuse'> {
+  onEdit: (kind: EditKind) => void;
   onDelete: () => void;
   close: () => void;
 }
@@ -19,19 +37,48 @@ export default function ResultMenu({
   variantIndex,
   onUseSeed,
   onCompare,
+  onEdit,
   onDelete,
   close,
 }: ResultMenuProps) {
   const { openCollect } = useCollecting();
   const publish = usePublish();
-  const seed = seedOf(generation, variantIndex);
+  const bringReference = useBringReference();
+  const providers = useProviders();
+  const offered = editsOffered(providers);
+  const hasSeeds = madeBy(providers, generation.metadata.provider)?.seeds ?? true;
+  const seed = hasSeeds ? seedOf(generation, variantIndex) : undefined;
   const PublishIcon = generation.isPublic ? GlobeLock : Globe;
   const choose = (run: () => void) => () => {
     close();
     run();
   };
+  const ways = [
+    ...(offered.references ? [{ name: 'More like this', Icon: Images, run: () => onEdit('similar') }] : []),
+    ...(offered.edits
+      ? [
+          { name: 'Replace a part…', Icon: PaintbrushVertical, run: () => onEdit('replace') },
+          { name: 'Extend…', Icon: Scaling, run: () => onEdit('extend') },
+        ]
+      : []),
+    ...(offered.references
+      ? [
+          {
+            name: 'Use as a reference',
+            Icon: ImagePlus,
+            run: () => bringReference(referenceOf(askedAs(generation, variantIndex), variantIndex)),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
+      {ways.map(({ name, Icon, run }) => (
+        <button key={name} type="button" className={items.item} onClick={choose(run)}>
+          <Icon size={20} aria-hidden="true" />
+          {name}
+        </button>
+      ))}
       <button
         type="button"
         className={items.item}

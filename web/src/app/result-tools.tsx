@@ -1,6 +1,8 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { FileArchive, CopyPlus, Download, Ellipsis, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { EditDialog } from '../features/gallery/edit-dialog.tsx';
+import { editKinds, type EditKind } from '../features/gallery/edit-props.ts';
 import { LateDeleteDialog } from '../features/gallery/late-delete-dialog.tsx';
 import { useZip } from '../features/gallery/zip.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
@@ -19,7 +21,9 @@ const ResultMenu = lazy(() => import('./result-menu.tsx'));
 /** What can be done with one image of the studio: what makes another of it stands first. */
 export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCompare }: ImageToolsProps) {
   const { openDownload } = useImageDeals();
-  const [asking, setAsking] = useState<'variant' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'variant' | 'delete' | EditKind | null>(null);
+  const edit = editKinds.find((kind) => kind === asking);
+  const variant = generation.variants[variantIndex];
   const stopAsking = () => setAsking(null);
   return (
     <div className={styles.tools} role="group" aria-label="What to do with it">
@@ -40,12 +44,16 @@ export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCom
               variantIndex={variantIndex}
               onUseSeed={onUseSeed}
               onCompare={onCompare}
+              onEdit={setAsking}
               onDelete={() => setAsking('delete')}
               close={close}
             />
           </Suspense>
         )}
       </Popover>
+      {edit && variant && (
+        <EditDialog kind={edit} generation={askedAs(generation, variantIndex)} variant={variant} onClose={stopAsking} />
+      )}
       <Suspense fallback={null}>
         {asking === 'variant' && <VariantDialog generation={askedAs(generation, variantIndex)} onClose={stopAsking} />}
       </Suspense>

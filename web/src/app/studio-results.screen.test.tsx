@@ -20,6 +20,7 @@ const onReuse = vi.fn<(changes: FormChanges, message: string) => void>();
 const onInspire = vi.fn<(prompt: string) => void>();
 const open = vi.fn<ResultTools['open']>();
 const agree = vi.fn<(job: Job) => void>();
+const reprice = vi.fn<JobActions['reprice']>();
 const withdraw = vi.fn<JobActions['withdraw']>();
 const dismiss = vi.fn<(job: Job) => void>();
 const nothing = () => {};
@@ -27,6 +28,7 @@ const actions: JobActions = {
   order: nothing,
   again: nothing,
   agree,
+  reprice,
   withdraw,
   retried: nothing,
   adopt: nothing,
@@ -221,4 +223,19 @@ describe('an order that is not understood', () => {
     await user.click(own.getByRole('button', { name: 'Draw it anyway' }));
     await vi.waitFor(() => expect(server.callsOf(generationHttp.retry).at(-1)?.body).toEqual({ agreed: true }));
   });
+});
+
+test('an order whose price has changed is asked about on its card', async () => {
+  work();
+  const body = { expected: 7.5 };
+  const error = new ApiError('http', 'The price', { status: 409, code: 'providers.price_changed', body });
+  const refused = job('A whale', { name: 'refused', error });
+  withdraw.mockReturnValue(refused.order ? [refused.order] : []);
+  const user = show(panel([refused]));
+  const own = within(await card('A whale'));
+  own.getByText('The price has changed to 7.5 credits. Nothing was charged.');
+  await user.click(await own.findByRole('button', { name: 'Make it for 7.5 credits' }));
+  expect(reprice).toHaveBeenCalledWith(refused, 7.5);
+  await user.click(own.getByRole('button', { name: 'Change the order' }));
+  expect(onReuse).toHaveBeenCalledWith(expect.objectContaining({ prompt: 'A whale' }), expect.any(String));
 });

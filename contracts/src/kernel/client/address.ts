@@ -6,7 +6,8 @@ type Sent<T> = T extends z.ZodMiniType ? z.input<T> : never;
 /** What a route takes; JSON values, as they stand before the server reads them. */
 export type CallInput<R extends Route> = (R extends { params: infer P } ? { params: Sent<P> } : unknown) &
   (R extends { query: infer Q } ? { query?: Partial<Sent<Q>> } : unknown) &
-  (R extends { body: infer B } ? { body: Sent<B> } : unknown);
+  (R extends { body: infer B } ? { body: Sent<B> } : unknown) &
+  (R extends { file: true } ? { body: Blob } : unknown);
 
 /** What a route answers with, read by its contract; undefined where that is no JSON. */
 export type Reply<R extends Route> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : undefined;

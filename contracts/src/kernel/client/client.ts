@@ -43,8 +43,8 @@ export interface Sending extends CallOptions {
   /** Path and query. */
   address: string;
   access?: Access;
-  /** JSON. */
-  body?: string;
+  /** JSON, or a file. */
+  body?: string | Blob;
   headers?: Readonly<Record<string, string>>;
   /** The reply may take as long as it takes. */
   endless?: boolean;
@@ -118,7 +118,7 @@ export function createClient(settings: ClientSettings = {}): Client {
       access,
       address: addressOf(route, place),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     };
     return send(sending, read);
   };
@@ -158,7 +158,8 @@ export function headersOf(call: Headed): Record<string, string> {
   return {
     accept: 'application/json',
     ...(bearer && { authorization: `Bearer ${bearer}` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    // A file has a type of its own.
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...(positions && { [POSITION_HEADER]: positions }),
     ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
     ...(respondAsync && { prefer: 'respond-async' }),

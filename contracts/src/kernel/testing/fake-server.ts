@@ -8,6 +8,7 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
+  /** A file as it was sent, else JSON. */
   readonly body: unknown;
   readonly headers: Headers;
 }
@@ -69,7 +70,7 @@ export class FakeServer {
       method: init.method ?? request?.method ?? 'GET',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      body: text === '' ? undefined : JSON.parse(text),
+      body: init.body instanceof Blob ? init.body : text === '' ? undefined : JSON.parse(text),
       headers: new Headers(init.headers ?? request?.headers),
     };
     this.calls.push(call);

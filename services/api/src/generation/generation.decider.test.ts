@@ -519,5 +519,17 @@ describe('an erasure of its member', () => {
       prompt: '',
       purged: true,
     });
+    const words = 'A red fox at dusk';
+    const file = { blob: 'ab'.repeat(32), bytes: 9, width: 4, height: 4 };
+    const files = { format: 'png', original: file, preview: file, thumbnail: file, thumbhash: 'AAAA' } as const;
+    const image = { ...files, variantId: randomUUID(), seed: 8, provider: 'flux', revisedPrompt: words };
+    const drew: GenerationFact = {
+      type: 'VariantCreated',
+      data: { ...ids, ...image, index: 0, attempt: 1 },
+    };
+    const other: GenerationFact = { type: 'VariantAttached', data: { ...ids, ...image, source: randomUUID() } };
+    const facts = [requested, started(1), drew, completed, other];
+    expect(JSON.stringify(given(generation, ...facts).state())).toContain(words);
+    expect(JSON.stringify(given(generation, ...facts, deleted, purged).state())).not.toContain(words);
   });
 });

@@ -28,6 +28,8 @@ afterAll(async () => {
 });
 
 const PATH = '/api/uploads';
+/** Where browsers send the image cookie. */
+const IMAGES = '/api/images/auth/uploads';
 const pngOf = (text: string): Buffer => Buffer.concat([PNG_HEAD, Buffer.from(text)]);
 
 interface Sending {
@@ -69,8 +71,8 @@ describe('sending a file', () => {
       width: 640,
       height: 480,
       thumbhash: 'AAAA',
-      preview_url: `${PATH}/${upload.id}/preview`,
-      thumbnail_url: `${PATH}/${upload.id}/thumbnail`,
+      preview_url: `${IMAGES}/${upload.id}/preview`,
+      thumbnail_url: `${IMAGES}/${upload.id}/thumbnail`,
     });
     const found = await lookup().ofMember(member.id, upload.id);
     expect(found).toMatchObject({ purpose: 'reference', file: { width: 640, height: 480 } });
@@ -242,8 +244,8 @@ describe('showing an upload', () => {
     const other = await registerMember(server);
     await get(preview_url, other).expect(404);
     await supertest(server.http).get(preview_url).expect(401);
-    await get(`${PATH}/${randomUUID()}/preview`).expect(404);
-    await get(`${PATH}/${id}/original`).expect(400);
+    await get(`${IMAGES}/${randomUUID()}/preview`).expect(404);
+    await get(`${IMAGES}/${id}/original`).expect(400);
 
     const signedIn = await supertest(server.http)
       .post('/api/auth/login')
@@ -269,7 +271,7 @@ test('shows nobody the bytes as they were sent', async () => {
   await send(bytes).expect(200);
   const { source } = intake.requests.at(-1)!;
   expect(await server.foundation.blobs.has(source)).toBe(true);
-  for (const address of [`/api/images/${source}`, `/api/images/${source}.webp`, `${PATH}/${source}/preview`]) {
+  for (const address of [`/api/images/${source}`, `/api/images/${source}.webp`, `${IMAGES}/${source}/preview`]) {
     const { status } = await get(address);
     expect([400, 404]).toContain(status);
   }

@@ -7,6 +7,8 @@ import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { OrderFact } from '@easel/contracts/orders/events';
 import { orderStream } from '@easel/contracts/orders/stream';
+import type { UploadFact } from '@easel/contracts/uploads/events';
+import { uploadStream } from '@easel/contracts/uploads/stream';
 import type { Pool, PoolClient } from '@easel/kernel/database/database';
 import type { FollowedLog } from '@easel/kernel/following/following';
 import { PostgresBook } from '@easel/kernel/following/process-book-postgres';
@@ -56,7 +58,7 @@ export const referenceTables = [
   `CREATE INDEX blob_references_by_member ON imaging.blob_references (member_id) WHERE member_id IS NOT NULL`,
 ];
 
-type Concerning = GenerationFact | AccountFact | OrderFact | MemberFact;
+type Concerning = GenerationFact | AccountFact | OrderFact | MemberFact | UploadFact;
 
 /** Facts by which files come to be spoken of, or are no longer. */
 const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
@@ -68,6 +70,8 @@ const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
   'OrderPlaced',
   'OrderStatusChanged',
   'MemberErased',
+  'PictureUploaded',
+  'UploadDeleted',
 ]);
 
 /**
@@ -84,7 +88,9 @@ export async function listReferences(
     book: new PostgresBook(pool),
     logger,
     name: 'imaging.blob-references.4',
-    categories: [generationStream, accountStream, orderStream, memberStream].map(({ category }) => category),
+    categories: [generationStream, accountStream, orderStream, memberStream, uploadStream].map(
+      ({ category }) => category,
+    ),
     from: 'start',
     signal: AbortSignal.any([signal, done.signal]),
     concerns: ({ type }) => concerning.has(type),
@@ -130,6 +136,12 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
         break;
       case 'MemberErased':
         await forget('member_id', fact.data.memberId);
+        break;
+      case 'PictureUploaded':
+        fresh.push({ ...fact.data, id: fact.data.uploadId, partOf: fact.data.uploadId });
+        break;
+      case 'UploadDeleted':
+        await forget('part_of', fact.data.uploadId);
         break;
       default:
     }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { OrderFact } from '@easel/contracts/orders/events';
+import type { UploadFact } from '@easel/contracts/uploads/events';
+import { uploadStream } from '@easel/contracts/uploads/stream';
 import { centred } from '@easel/contracts/products/placement';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
@@ -202,6 +204,36 @@ test('what a fact speaks of stays, what a crash left behind goes', async () => {
   expect(await names()).toEqual([...kept].sort());
   expect(await blobs.has(orphan)).toBe(false);
   expect(await sweep()).toBe(0);
+});
+
+test('keeps the files of an upload until it is deleted, and not the file as it was sent', async () => {
+  const kept = await Promise.all(['upload', 'its preview', 'its thumbnail'].map((text) => put(text)));
+  const sent = await put('as it was sent');
+  const [uploadId, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const recordUpload = (fact: UploadFact): unknown => log.append(uploadStream.nameOf(memberId), fact.type, fact.data);
+  const uploaded = (id: string, [original, preview, thumbnail]: readonly string[]): UploadFact => ({
+    type: 'PictureUploaded',
+    data: {
+      uploadId: id,
+      memberId,
+      purpose: 'reference',
+      sentAs: 'webp',
+      fileName: '',
+      original: image(original!),
+      preview: image(preview!),
+      thumbnail: image(thumbnail!),
+      thumbhash: '',
+      uploadedAt: '2026-01-01T12:00:00.000Z',
+    },
+  });
+  recordUpload(uploaded(uploadId, kept));
+  // The same picture, brought along twice.
+  recordUpload(uploaded(other, [kept[0]!, kept[0]!, kept[0]!]));
+  expect(await sweep()).toBe(1);
+  expect([await blobs.has(sent), await names()]).toEqual([false, [...kept].sort()]);
+  recordUpload({ type: 'UploadDeleted', data: { uploadId, memberId } });
+  expect(await sweep()).toBe(2);
+  expect(await names()).toEqual([kept[0]]);
 });
 
 test('a file younger than the grace may yet be recorded', async () => {

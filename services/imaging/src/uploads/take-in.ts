@@ -23,8 +23,8 @@ class NotTaken extends Error {
 }
 
 /**
- * Makes of a file from outside what is kept of it, and stores it with a description of that, or of why nothing is. Throws
- * BlobMissing, BlobStoreFull and the signal's reason.
+ * Makes of a file from outside what is kept of it, and stores it with a description of that, or of why nothing is.
+ * Throws BlobMissing, BlobStoreFull and the signal's reason.
  */
 export async function takeIn(
   blobs: Pick<BlobStore, 'open' | 'put'>,

@@ -7,9 +7,12 @@ import type * as z from 'zod/mini';
 import { instantsOf, isDay } from '../../lib/local-days.ts';
 import { pageOf } from '../../lib/page-numbers.ts';
 
-/** Cards page by page, pictures without end, or what was deleted. */
-const views = ['pages', 'wall', 'trash'] as const;
+/** Cards page by page, pictures without end, what was uploaded, or what was deleted. */
+const views = ['pages', 'wall', 'uploads', 'trash'] as const;
 type View = (typeof views)[number];
+
+/** Whether a view shows pictures that were made, which can be searched and narrowed. */
+export const isOfPictures = (view: View): boolean => view === 'pages' || view === 'wall';
 
 /** What the gallery is narrowed to, as the address has it; empty is no narrowing. */
 export interface Filter {

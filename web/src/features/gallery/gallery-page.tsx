@@ -10,7 +10,15 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { addressOf, isNarrowed, noFilter, readAddress, type Address, type Filter } from './gallery-filter.ts';
+import {
+  addressOf,
+  isNarrowed,
+  isOfPictures,
+  noFilter,
+  readAddress,
+  type Address,
+  type Filter,
+} from './gallery-filter.ts';
 import styles from './gallery-page.module.css';
 import { GalleryTabs } from './gallery-tabs.tsx';
 import { ImageGrid, ImageGridSkeleton } from './image-grid.tsx';
@@ -21,8 +29,11 @@ import { SelectionContext, useNewSelection } from './selection.ts';
 const Trash = lazy(() => import('./trash.tsx'));
 const Wall = lazy(() => import('./wall.tsx'));
 
+/** Shows what the member uploaded: a page of it, given the addresses of the others. */
+type UploadsOf = (page: number, toPage: (page: number) => string) => ReactNode;
+
 /** spec: member-experience §2 "Your Gallery". The address holds the view, the page, the search and every filter. */
-export default function GalleryPage() {
+export default function GalleryPage({ uploads = () => null }: { uploads?: UploadsOf }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const selection = useNewSelection();
@@ -30,22 +41,26 @@ export default function GalleryPage() {
   const { view, filter } = address;
 
   const narrow = (to: Filter) => void navigate(addressOf({ ...address, page: 1, filter: to }), { replace: true });
+  const toPage = (page: number) => addressOf({ ...address, page });
   const content = {
     pages: () => <Pages address={address} onClear={() => narrow(noFilter)} />,
     wall: () => <WallView filter={filter} onClear={() => narrow(noFilter)} />,
+    uploads: () => (
+      <Suspense fallback={<ImageGridSkeleton count={GALLERY_PAGE} />}>{uploads(address.page, toPage)}</Suspense>
+    ),
     trash: () => (
       <Suspense fallback={<ImageGridSkeleton count={GALLERY_PAGE} />}>
-        <Trash page={address.page} toPage={(page) => addressOf({ ...address, page })} />
+        <Trash page={address.page} toPage={toPage} />
       </Suspense>
     ),
   };
 
   return (
     <SelectionContext value={selection}>
-      <Page actions={view !== 'trash' && <OwnSearch address={address} />}>
+      <Page actions={isOfPictures(view) && <OwnSearch address={address} />}>
         <div className={styles.controls}>
           <GalleryTabs address={address} />
-          {view !== 'trash' && <FilterBar filter={filter} onChange={narrow} />}
+          {isOfPictures(view) && <FilterBar filter={filter} onChange={narrow} />}
         </div>
         {content[view]()}
       </Page>

@@ -1,22 +1,23 @@
 import { PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { PageLink } from '../../ui/page-link.tsx';
-import { addressOf, noFilter, type Address } from './gallery-filter.ts';
+import { addressOf, isOfPictures, noFilter, type Address } from './gallery-filter.ts';
 import styles from './gallery-tabs.module.css';
 
 /** The parts of the gallery, and the two ways to look at them. */
 export function GalleryTabs({ address }: { address: Address }) {
   const { view, filter } = address;
   const part = (category: string) =>
-    ({ view: view === 'trash' ? 'pages' : view, page: 1, filter: { ...filter, category } }) as const;
+    ({ view: isOfPictures(view) ? view : 'pages', page: 1, filter: { ...filter, category } }) as const;
   const parts = [
     { name: 'All', to: part('') },
     { name: 'Saved', to: part(SAVED_CATEGORY) },
     { name: 'Public', to: part(PUBLIC_CATEGORY) },
+    { name: 'Uploads', to: { view: 'uploads', page: 1, filter: noFilter } as const },
     { name: 'Trash', to: { view: 'trash', page: 1, filter: noFilter } as const },
   ];
   const isCurrent = (to: Address) =>
-    to.view === 'trash' ? view === 'trash' : view !== 'trash' && filter.category === to.filter.category;
+    isOfPictures(to.view) ? isOfPictures(view) && filter.category === to.filter.category : view === to.view;
 
   return (
     <div className={styles.tabs}>
@@ -27,7 +28,7 @@ export function GalleryTabs({ address }: { address: Address }) {
           </PageLink>
         ))}
       </nav>
-      {view !== 'trash' && (
+      {isOfPictures(view) && (
         <nav aria-label="View" className={styles.group}>
           <PageLink
             to={addressOf({ ...address, view: 'pages', page: 1 })}

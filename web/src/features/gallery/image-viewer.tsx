@@ -26,9 +26,15 @@ import { useCollecting } from '../images/collecting.ts';
 import { useImageDeals } from '../images/image-deals.ts';
 import { askedAs, detailsOf } from '../images/image-details.ts';
 import { printPath } from '../images/print-path.ts';
+import { referenceOf } from '../images/reference.ts';
 import { generationIdOf, slideKey, slidesOf } from '../images/slides.ts';
+import { useBringReference } from '../images/use-bring-reference.ts';
+import { madeBy, useProviders } from '../providers/providers-query.ts';
 import { usePublish, useSave, useShare } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { EditButtons } from './edit-buttons.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { editKinds, type EditKind } from './edit-props.ts';
 import styles from './image-viewer.module.css';
 import { ownImageQuery } from './own-images.ts';
 import { ShareChoice } from './share-choice.tsx';
@@ -56,10 +62,12 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
   const slides = slidesOf(
     listed && current ? generations.map((one) => (one === listed ? current : one)) : current ? [current] : [],
   );
-  const [asking, setAsking] = useState<'delete' | 'variant' | 'share' | null>(null);
+  const [asking, setAsking] = useState<'delete' | 'variant' | 'share' | EditKind | null>(null);
   /** A generation that another image was ordered for, and how many it had then. */
   const [ordered, setOrdered] = useState<{ id: string; images: number } | null>(null);
   const { openDownload } = useImageDeals();
+  const providers = useProviders();
+  const bringReference = useBringReference();
 
   const index = slides.findIndex(({ key }) => key === shown);
   const slide = slides[index];
@@ -72,12 +80,14 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
   if (!slide) return null;
   const { generation, variant, variantIndex } = slide;
   const asked = askedAs(generation, variantIndex);
+  const edit = editKinds.find((kind) => kind === asking);
   const isThere = ordered?.id === generation.id && generation.variants.length > ordered.images;
 
   const move = (by: 1 | -1) => {
     const next = slides[index + by];
     if (next) onShow(next.key);
   };
+  const noteOrdered = () => setOrdered({ id: generation.id, images: generation.variants.length });
   const showNew = () => {
     setOrdered(null);
     onShow(slideKey(generation.id, generation.variants.length - 1));
@@ -101,9 +111,14 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
             />
           )}
           {asking === 'variant' && (
-            <VariantDialog
+            <VariantDialog generation={asked} onOrdered={noteOrdered} onClose={() => setAsking(null)} />
+          )}
+          {edit && (
+            <EditDialog
+              kind={edit}
               generation={asked}
-              onOrdered={() => setOrdered({ id: generation.id, images: generation.variants.length })}
+              variant={variant}
+              onOrdered={noteOrdered}
               onClose={() => setAsking(null)}
             />
           )}
@@ -127,6 +142,13 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
           <CopyPlus size={20} aria-hidden="true" />
           Create variant
         </Button>
+        <EditButtons
+          onEdit={setAsking}
+          onReference={() => {
+            // Above the studio, it is there already.
+            if (!bringReference(referenceOf(asked, variantIndex))) onClose();
+          }}
+        />
         <ButtonLink to={`/generator?from=${generation.id}`} state={{ generation: asked }}>
           <Settings2 size={20} aria-hidden="true" />
           Use these settings
@@ -148,12 +170,12 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
             <Time iso={generation.created_at} />
           </dd>
         </div>
-        {isBuiltIn(generation.metadata.provider) && (
+        {isBuiltIn(asked.metadata.provider) && (
           <Suspense fallback={null}>
             <UnderstoodRows generation={asked} />
           </Suspense>
         )}
-        {detailsOf(generation, variantIndex).map(([name, value]) => (
+        {detailsOf(generation, variantIndex, madeBy(providers, generation.metadata.provider)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

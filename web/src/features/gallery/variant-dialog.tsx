@@ -1,24 +1,17 @@
-import { generationHttp, type Generation } from '@easel/contracts/generation/http';
-import {
-  PROMPT_MAX,
-  PROMPT_NEEDED,
-  priceTenths,
-  resolutions,
-  TRIAL_RESOLUTION,
-} from '@easel/contracts/generation/policy';
-import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import type { Generation } from '@easel/contracts/generation/http';
+import { PROMPT_MAX, PROMPT_NEEDED } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { useRef, useState } from 'react';
 import { formatCredits } from '../../lib/figures.ts';
-import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { askedOf } from '../images/asked-of.ts';
 import { NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { ResolutionField } from '../images/resolution-field.tsx';
+import { useProviders } from '../providers/providers-query.ts';
+import { useOrderVariant } from './order-variant.ts';
+import { VariantNotes } from './variant-notes.tsx';
+import { variantOffer, variantResolution } from './variant-offer.ts';
 import styles from './variant-dialog.module.css';
 
 interface VariantDialogProps {
@@ -30,36 +23,17 @@ interface VariantDialogProps {
 
 /** Asks for another image of the same settings, with a prompt that may be changed. */
 export function VariantDialog({ generation, onOrdered, onClose }: VariantDialogProps) {
-  const { original_prompt: original, metadata } = generation;
-  const [prompt, setPrompt] = useState(original);
-  const [resolution, setResolution] = useState(() =>
-    // What its member made before registering is smaller than all that can be asked for.
-    metadata.resolution === TRIAL_RESOLUTION
-      ? '1k'
-      : (resolutions.find((known) => known === metadata.resolution) ?? '2k'),
-  );
-  const create = useCommand(generationHttp.createVariant);
+  const providers = useProviders();
+  const [prompt, setPrompt] = useState(generation.original_prompt);
+  const [resolution, setResolution] = useState(() => variantResolution(generation));
+  const order = useOrderVariant({ generation, wish: { resolution }, onOrdered, onClose });
   const wanted = visibleText(prompt);
   const complaint = wanted === '' ? PROMPT_NEEDED : undefined;
 
-  const asked = askedOf(create.error);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const submit = (agreed = false) => {
-    if (complaint || create.isPending) return;
-    toast.info('Creating variant...');
-    create.mutate(
-      { params: { id: generation.id }, body: { prompt: wanted, resolution, ...(agreed && { agreed }) } },
-      {
-        onSuccess() {
-          onOrdered?.();
-          onClose();
-        },
-        onError: (error) => {
-          if (askedOf(error) === undefined) toast.error(messageOf(error, 'Failed to create variant'));
-        },
-      },
-    );
+    if (!complaint) order.submit(() => ({ prompt: wanted, ...(agreed && { agreed }) }));
   };
 
   return (
@@ -86,15 +60,15 @@ export function VariantDialog({ generation, onOrdered, onClose }: VariantDialogP
           error={complaint}
           onChange={(event) => {
             setPrompt(event.target.value);
-            if (create.isError) create.reset();
+            order.reset();
           }}
         />
-        {asked !== undefined && (
+        {order.notUnderstood !== undefined && (
           <NotUnderstoodNotice
-            text={asked}
+            text={order.notUnderstood}
             onDraw={() => submit(true)}
             onChange={() => {
-              create.reset();
+              order.reset();
               field.current?.focus();
             }}
           />
@@ -104,13 +78,23 @@ export function VariantDialog({ generation, onOrdered, onClose }: VariantDialogP
           inputOf={(one) => ({
             name: 'variant-resolution',
             checked: resolution === one,
-            onChange: () => setResolution(one),
+            onChange: () => {
+              setResolution(one);
+              order.reset();
+            },
           })}
+          offerIn={(one) => variantOffer(providers, generation, { resolution: one }).offer}
         />
+        <VariantNotes order={order} />
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending} disabled={complaint !== undefined}>
-            {`Create for ${formatCredits(tenthsToCredits(priceTenths(resolution, 1)))}`}
+          <Button
+            type="submit"
+            look="primary"
+            busy={order.busy}
+            disabled={complaint !== undefined || order.choice.refusal !== undefined}
+          >
+            {`Create for ${formatCredits(order.credits)}`}
           </Button>
         </div>
       </form>

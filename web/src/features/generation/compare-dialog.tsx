@@ -3,6 +3,7 @@ import { counted } from '../../lib/figures.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { askedAs, detailsOf } from '../images/image-details.ts';
+import { madeBy, useProviders, type Providers } from '../providers/providers-query.ts';
 import styles from './compare-dialog.module.css';
 import type { ResultImage } from './result-deeds.ts';
 
@@ -13,7 +14,8 @@ interface CompareDialogProps {
 
 /** Two images beside each other, and in what they differ. */
 export default function CompareDialog({ pair, onClose }: CompareDialogProps) {
-  const [left, right] = pair.map(saidOf);
+  const providers = useProviders();
+  const [left, right] = pair.map((image) => saidOf(providers, image));
   const names = [...new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])];
   const different = names.filter((name) => left?.get(name) !== right?.get(name));
   return (
@@ -66,7 +68,9 @@ export default function CompareDialog({ pair, onClose }: CompareDialogProps) {
 }
 
 /** What is said of an image, by name; how long it took is no setting. */
-function saidOf({ generation, variantIndex }: ResultImage): ReadonlyMap<string, string> {
-  const details = detailsOf(generation, variantIndex).filter(([name]) => name !== 'Processing time');
+function saidOf(providers: Providers, { generation, variantIndex }: ResultImage): ReadonlyMap<string, string> {
+  const details = detailsOf(generation, variantIndex, madeBy(providers, generation.metadata.provider)).filter(
+    ([name]) => name !== 'Processing time',
+  );
   return new Map([['Prompt', askedAs(generation, variantIndex).original_prompt], ...details]);
 }

@@ -175,6 +175,7 @@ const keptReferences = z
     z.object({
       kind: z.enum(['image', 'upload']),
       id: z.string(),
+      generation_id: z.optional(z.string()),
       name: z.string(),
       thumbnail_url: z.string(),
       width: z.number(),

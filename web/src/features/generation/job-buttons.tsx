@@ -7,6 +7,8 @@ import { RotateCcw } from 'lucide-react';
 import { useCommand } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { formatCredits } from '../../lib/figures.ts';
+import { newPriceOf } from '../providers/price-change.ts';
 import { askedOf } from '../images/asked-of.ts';
 import { AgreeButtons, NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { generationKey } from './generations.ts';
@@ -32,6 +34,17 @@ export default function JobButtons({ job, view, liveJob, actions, onChange }: Jo
 
   if (job.phase.name === 'refused' && askedOf(job.phase.error) !== undefined) {
     return <AgreeButtons onDraw={() => actions.agree(job)} onChange={onChange} />;
+  }
+  const price = job.phase.name === 'refused' ? newPriceOf(job.phase.error) : undefined;
+  if (price !== undefined) {
+    return (
+      <>
+        <Button onClick={() => actions.reprice(job, price)}>
+          {`Make it for ${formatCredits(price)}${job.key === job.request ? '' : ' each'}`}
+        </Button>
+        <Button onClick={onChange}>Change the order</Button>
+      </>
+    );
   }
   if (view === 'refused' && job.order) {
     return (

@@ -121,3 +121,27 @@ test('a place in the queue and an estimate read like speech', () => {
     'about 2 min left',
   ]);
 });
+
+test('shows what there is so far in the place of the next picture', () => {
+  const live = { ...sampleLiveJob({ status: 'processing', count: 4, done: 1 }), preview: 'UklGRg==' };
+  expect(viewOf(accepted, undefined, live).frames.map(({ preview }) => preview)).toEqual([
+    undefined,
+    'data:image/webp;base64,UklGRg==',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('says why it failed, by the generation or by the stream', () => {
+  const failed = sampleGeneration({ status: 'failed', failure: 'moderated' });
+  expect(viewOf(accepted, failed).text).toContain('does not make what this prompt asks for');
+  const told = sampleLiveJob({ status: 'failed', failure: 'over_budget' });
+  expect(viewOf(accepted, undefined, told).text).toContain('budget of the day is spent');
+});
+
+test('says the new price where it has changed', () => {
+  const error = new ApiError('http', 'No', { status: 409, code: 'providers.price_changed', body: { expected: 10 } });
+  expect(viewOf(job({ name: 'refused', error }), undefined).text).toBe(
+    'The price has changed to 10 credits. Nothing was charged.',
+  );
+});

@@ -1,8 +1,11 @@
 import { generationProblems, type Generation } from '@easel/contracts/generation/http';
-import type { LiveJob } from '@easel/contracts/generation/live';
+import type { LiveJobSoFar } from './live-jobs.ts';
+import type { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
 import { askedOf } from '../images/asked-of.ts';
+import { failureText } from '../images/failure-words.ts';
+import { newPriceOf, newPriceText } from '../providers/price-change.ts';
 import { isOpen, type Job } from './job-list.ts';
 
 export type JobState =
@@ -13,6 +16,8 @@ interface JobFrame {
   variant: Generation['variants'][number] | null;
   /** Width ÷ height. */
   ratio: number;
+  /** What there is of it so far: an address for an image. */
+  preview?: string | undefined;
 }
 
 /** What a card shows of a job, folded from the order and from what the server says of it. */
@@ -31,7 +36,7 @@ export interface JobView {
   ended: boolean;
 }
 
-export function viewOf(job: Job, generation: Generation | undefined, live?: LiveJob): JobView {
+export function viewOf(job: Job, generation: Generation | undefined, live?: LiveJobSoFar): JobView {
   const { order } = job;
   const variants = generation?.variants ?? [];
   const expected = Math.max(order?.count ?? live?.count ?? 1, variants.length);
@@ -44,7 +49,10 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
   const ended = state === 'failed' || state === 'cancelled' || state === 'refused' || state === 'completed';
   const frames = Array.from({ length: ended ? variants.length : expected }, (_, index): JobFrame => {
     const variant = variants[index] ?? null;
-    return { variant, ratio: variant ? variant.width / variant.height : shape.width / shape.height };
+    if (variant) return { variant, ratio: variant.width / variant.height };
+    const preview = index === stored ? live?.preview : undefined;
+    const ratio = shape.width / shape.height;
+    return { variant, ratio, ...(preview !== undefined && { preview: `data:image/webp;base64,${preview}` }) };
   });
   return {
     prompt: order?.prompt ?? live?.prompt ?? generation?.original_prompt ?? '',
@@ -57,7 +65,7 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
     ].filter(Boolean),
     frames: job.variantOf === null ? frames : [],
     state,
-    text: textOf(job, state, stored, expected, live, generation?.metadata.processing_time ?? null),
+    text: textOf(job, state, stored, expected, live, generation),
     progress: progressOf(state, stored, expected, live),
     eta: ended || !live || !isOpen(live.status) ? '' : etaText(live.eta_ms),
     ended,
@@ -68,7 +76,7 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
 function stateOf(
   { phase }: Job,
   read: Generation['status'] | undefined,
-  liveStatus: LiveJob['status'] | undefined,
+  liveStatus: LiveJobSoFar['status'] | undefined,
   stored: number,
 ): JobState {
   if (phase.name !== 'accepted') return phase.name;
@@ -77,7 +85,7 @@ function stateOf(
   return status === 'processing' && stored > 0 ? 'storing' : status;
 }
 
-function progressOf(state: JobState, stored: number, expected: number, live: LiveJob | undefined): number | null {
+function progressOf(state: JobState, stored: number, expected: number, live: LiveJobSoFar | undefined): number | null {
   if (state === 'processing' || state === 'storing') return live?.progress ?? stored / expected;
   return state === 'queued' ? 0 : null;
 }
@@ -87,9 +95,10 @@ function textOf(
   state: JobState,
   stored: number,
   expected: number,
-  live: LiveJob | undefined,
-  processingMs: number | null,
+  live: LiveJobSoFar | undefined,
+  generation: Generation | undefined,
 ): string {
+  const processingMs = generation?.metadata.processing_time ?? null;
   switch (state) {
     case 'waiting':
       return 'Waiting for a connection; it is sent when there is one';
@@ -104,12 +113,17 @@ function textOf(
     case 'completed':
       return processingMs === null ? 'Done' : `Done in ${secondsText(processingMs)}`;
     case 'failed':
-      return `${generationProblems.failed.message}. Its credits are yours again.`;
+      return failureText(generation?.failure ?? live?.failure);
     case 'cancelled':
       return `${generationProblems.cancelled.message}. Its credits are yours again.`;
     case 'refused':
-      return phase.name === 'refused' ? (askedOf(phase.error) ?? phase.error.message) : '';
+      return phase.name === 'refused' ? refusalText(phase.error) : '';
   }
+}
+
+function refusalText(error: ApiError): string {
+  const price = newPriceOf(error);
+  return askedOf(error) ?? (price === undefined ? error.message : newPriceText(price));
 }
 
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };

@@ -195,3 +195,28 @@ test('orders that are not understood are sent anew once the member agrees, or go
   expect(again && actions.withdraw(again).map(({ prompt }) => prompt)).toEqual(['A hare', 'An owl']);
   expect(jobList()).toEqual([]);
 });
+
+test('an order whose price has changed is sent anew at the new one, once the member agrees', async () => {
+  const refusal = { success: false, message: 'The price', code: 'providers.price_changed', expected: 7.5 };
+  fetched.mockImplementation(() => Promise.resolve(Response.json(refusal, { status: 409 })));
+  actions.order(order.map((one) => ({ ...one, expected_credits: 5 })));
+  await vi.runAllTimersAsync();
+  const [refused] = jobList();
+  fetched.mockImplementation(taken);
+  if (refused) actions.reprice(refused, 7.5);
+  await vi.runAllTimersAsync();
+  const sent = fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as object);
+  expect(sent).toMatchObject([{ expected_credits: 5 }, { expected_credits: 7.5 }]);
+  expect(new Set(keys()).size).toBe(2);
+  expect(phases()).toEqual(['accepted']);
+});
+
+test('of a reference only what the server asks is sent', async () => {
+  fetched.mockImplementation(taken);
+  const shown = { name: 'A fox', thumbnail_url: '/a.webp', width: 1, height: 1, thumbhash: '' };
+  const references = [{ kind: 'image' as const, id: 'a', generation_id: 'g', role: 'style' as const, ...shown }];
+  actions.order(order.map((one) => ({ ...one, references })));
+  await vi.runAllTimersAsync();
+  const body = JSON.parse(fetched.mock.calls[0]?.[1]?.body as string) as { references: object[] };
+  expect(body.references).toEqual([{ kind: 'image', id: 'a', generation_id: 'g', role: 'style' }]);
+});

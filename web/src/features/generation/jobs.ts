@@ -3,9 +3,10 @@ import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
-import { invalidateMoved } from '../../lib/queries.ts';
+import { invalidateMoved, readAnew } from '../../lib/queries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
+import { newPriceOf } from '../providers/price-change.ts';
 import { forgetDraft } from './draft.ts';
 import type { GenerationOrder } from './generator-form.ts';
 import { generationKey } from './generations.ts';
@@ -62,6 +63,8 @@ export interface JobActions {
   again(job: Job): void;
   /** Has drawn what was refused because it is not understood. */
   agree(job: Job): void;
+  /** Orders anew, at the price that the server says, what was refused because it costs another one. */
+  reprice(job: Job, credits: number): void;
   /** Takes the whole request off the list; gives its orders. */
   withdraw(job: Job): readonly GenerationOrder[];
   /** The generation that was made instead of a failed one. */
@@ -94,6 +97,11 @@ export const jobActions = (client: QueryClient): JobActions => ({
     start(
       client,
       withdrawn(job).map((order) => ({ ...order, agreed: true })),
+    ),
+  reprice: (job, credits) =>
+    start(
+      client,
+      withdrawn(job).map((order) => ({ ...order, expected_credits: credits })),
     ),
   withdraw: withdrawn,
   retried: (job, id) => change(retried(store.get(), job.key, id)),
@@ -147,12 +155,13 @@ async function send(client: QueryClient, request: Request): Promise<void> {
       const { value: waitMs } = waits.next();
       if (failure.kind !== 'network' || waitMs === undefined) {
         change(inPhase(store.get(), request.key, { name: 'refused', error: failure }));
-        // The card asks about a prompt that is not understood.
-        if (failure.code === generationProblems.notUnderstood.code)
-          toast.info('Nothing is charged yet: your order asks you something');
+        // The card asks.
+        if (isQuestion(failure)) toast.info('Nothing is charged yet: your order asks you something');
         else toast.error(failure.message);
         // A refusal may mean that the balance on the screen is old.
         await invalidateMoved(client, generationHttp.generate);
+        // So may what was shown of the providers.
+        if (failure.code.startsWith('providers.')) await readAnew(client, 'providers');
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -160,6 +169,10 @@ async function send(client: QueryClient, request: Request): Promise<void> {
     }
   }
 }
+
+/** A prompt that is not understood, or a price that is no longer the one that was shown. */
+const isQuestion = (failure: ApiError): boolean =>
+  failure.code === generationProblems.notUnderstood.code || newPriceOf(failure) !== undefined;
 
 /** The ids of what was accepted, in the order of the orders. */
 async function deliver(client: QueryClient, { key, orders }: Request): Promise<readonly string[]> {

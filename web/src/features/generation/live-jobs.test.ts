@@ -72,3 +72,17 @@ test('ended ones do not pile up', () => {
   expect(told.has('open')).toBe(true);
   expect(told.has('ended-79')).toBe(true);
 });
+
+test('a preview stays until there is another, or its picture', () => {
+  const progress = (done: number, preview?: string): LiveJobEvent => ({
+    name: 'progress',
+    data: { id: 'a', done, progress: 0.4, eta_ms: 900, ...(preview !== undefined && { preview }) },
+    id: undefined,
+  });
+  const begun = [job({ id: 'a', status: 'processing', count: 4 }), progress(0, 'UklGRg==')];
+  expect(after(...begun).get('a')?.preview).toBe('UklGRg==');
+  expect(after(...begun, progress(0)).get('a')?.preview).toBe('UklGRg==');
+  expect(after(...begun, job({ id: 'a', status: 'processing', count: 4 })).get('a')?.preview).toBe('UklGRg==');
+  expect(after(...begun, progress(1)).get('a')?.preview).toBeUndefined();
+  expect(after(...begun, job({ id: 'a', status: 'completed' })).get('a')?.preview).toBeUndefined();
+});

@@ -2,11 +2,14 @@ import type { liveEvents, LiveJob } from '@easel/contracts/generation/live';
 import type { LiveEvent, LiveState } from '@easel/contracts/kernel/client/live';
 import { isOpen } from './job-list.ts';
 
+/** A job, and what its provider has of its next picture so far: a small WebP in base64. */
+export type LiveJobSoFar = LiveJob & { preview?: string | undefined };
+
 /** What the live stream has told so far. */
 export interface LiveJobs {
   state: LiveState;
   /** By id, in the order in which they were asked for; of the ended ones the last few. */
-  jobs: ReadonlyMap<string, LiveJob>;
+  jobs: ReadonlyMap<string, LiveJobSoFar>;
   /** How many images each will have: the same map as long as no job comes or goes. */
   counts: ReadonlyMap<string, number>;
 }
@@ -39,13 +42,17 @@ function jobsAfter(live: LiveJobs, event: LiveJobEvent): LiveJobs['jobs'] {
       return byId([...ended, ...event.data.jobs]);
     }
     case 'job':
-      return byId([...live.jobs.values(), event.data]);
+      return byId([...live.jobs.values(), withPreview(event.data, live.jobs.get(event.data.id))]);
     case 'progress': {
       const { id, ...progress } = event.data;
       const known = live.jobs.get(id);
       // What was on its way when the job ended says nothing new.
       if (!known || !isOpen(known.status)) return live.jobs;
-      return new Map(live.jobs).set(id, { ...known, ...progress });
+      return new Map(live.jobs).set(id, {
+        ...known,
+        ...progress,
+        preview: progress.preview ?? keptPreview(known, progress),
+      });
     }
     case 'queue': {
       const places = new Map(event.data.waiting.map(({ id, ...place }) => [id, place]));
@@ -57,9 +64,18 @@ function jobsAfter(live: LiveJobs, event: LiveJobEvent): LiveJobs['jobs'] {
   }
 }
 
+/** A fact says nothing of previews: what was seen of a picture stays until there is more, or the picture. */
+function withPreview(job: LiveJob, known: LiveJobSoFar | undefined): LiveJobSoFar {
+  if (!known?.preview || !isOpen(job.status)) return job;
+  return { ...job, preview: keptPreview(known, job) };
+}
+
+const keptPreview = (known: LiveJobSoFar, { done }: Pick<LiveJob, 'done'>): string | undefined =>
+  done === known.done ? known.preview : undefined;
+
 /** The later of two of the same id counts, at the place of the first. */
-function byId(jobs: readonly LiveJob[]): ReadonlyMap<string, LiveJob> {
-  const map = new Map<string, LiveJob>();
+function byId(jobs: readonly LiveJobSoFar[]): ReadonlyMap<string, LiveJobSoFar> {
+  const map = new Map<string, LiveJobSoFar>();
   for (const job of jobs) map.set(job.id, job);
   const ended = [...map.values()].filter(({ status }) => !isOpen(status));
   for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_KEPT))) map.delete(id);

@@ -163,11 +163,12 @@ describe('before anything is paid', () => {
   });
 
   test('what nobody can make says what to change', async () => {
-    const references = ['a', 'b'].map((id) => ({
+    const references = ['a', 'b'].map((name) => ({
       kind: 'image' as const,
-      id,
-      name: `Picture ${id}`,
-      thumbnail_url: `/api/images/auth/${id}-thumb.webp`,
+      generation_id: '6d7c1b1e-1111-4c3f-9a55-000000000001',
+      id: `6d7c1b1e-2222-4c3f-9a55-00000000000${name}`,
+      name: `Picture ${name}`,
+      thumbnail_url: `/api/images/auth/${name}-thumb.webp`,
       width: 1024,
       height: 1024,
       thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',

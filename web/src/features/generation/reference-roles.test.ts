@@ -28,9 +28,12 @@ test('leaves out roles and strengths that the provider knows nothing of', () => 
   expect(given).toEqual(reference('a'));
 });
 
-test('swaps the roles of two references where each role may be there once', () => {
+test('swaps the roles of two references where one takes the other’s', () => {
   const both = [reference('a'), reference('b')];
   expect(withRole(roled, both, 0, 'style').map(({ role }) => role)).toEqual(['style', 'structure']);
-  const many = { ...roled, references: 4 };
-  expect(withRole(many, both, 0, 'style').map(({ role }) => role)).toEqual(['style', 'style']);
+});
+
+test('gives no role twice, and none where none is left', () => {
+  const three = [reference('a', { role: 'style' }), reference('b', { role: 'style' }), reference('c')];
+  expect(referencesFor(roled, three).map(({ role }) => role)).toEqual(['style', 'structure', undefined]);
 });

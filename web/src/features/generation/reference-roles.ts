@@ -3,7 +3,7 @@ import type { Reference } from '../images/reference.ts';
 
 export const roleNames: Readonly<Record<ReferenceRole, string>> = { structure: 'Its shapes', style: 'Its style' };
 
-type Sheet = Pick<KnownProvider, 'referenceRoles' | 'referenceStrength' | 'references'>;
+type Sheet = Pick<KnownProvider, 'referenceRoles' | 'referenceStrength'>;
 
 /** Where nothing was chosen. */
 export const STRENGTH = 50;
@@ -21,18 +21,22 @@ export function referencesFor(sheet: Sheet, references: readonly Reference[]): R
   });
 }
 
-/** The role of each: the chosen one, else one that none has yet, else the first. */
+/** The role of each: no two have the same. The chosen one, else one that is left; none where none is left. */
 function rolesOf({ referenceRoles: known }: Sheet, references: readonly Reference[]): (ReferenceRole | undefined)[] {
-  const taken = new Set(references.map(({ role }) => role));
-  return references.map(({ role }) => {
-    if (role !== undefined && known.includes(role)) return role;
-    const free = known.find((one) => !taken.has(one)) ?? known[0];
-    taken.add(free);
-    return free;
+  const taken = new Set<ReferenceRole>();
+  const chosen = references.map(({ role }) => {
+    if (role === undefined || taken.has(role) || !known.includes(role)) return undefined;
+    taken.add(role);
+    return role;
+  });
+  return chosen.map((role) => {
+    const given = role ?? known.find((one) => !taken.has(one));
+    if (given !== undefined) taken.add(given);
+    return given;
   });
 }
 
-/** The references with another role for one; where each may be there once, who had it takes the role it had. */
+/** The references with another role for one; who had it takes the role it had. */
 export function withRole(
   sheet: Sheet,
   references: readonly Reference[],
@@ -41,9 +45,8 @@ export function withRole(
 ): Reference[] {
   const given = referencesFor(sheet, references);
   const before = given[index]?.role;
-  const isOnce = sheet.references <= sheet.referenceRoles.length;
   return given.map((reference, place) => {
     if (place === index) return { ...reference, role };
-    return isOnce && reference.role === role ? { ...reference, role: before } : reference;
+    return reference.role === role ? { ...reference, role: before } : reference;
   });
 }

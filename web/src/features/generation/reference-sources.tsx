@@ -1,6 +1,6 @@
 import { generationHttp } from '@easel/contracts/generation/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
-import type { Upload } from '@easel/contracts/uploads/http';
+import { uploadsHttp, type Upload } from '@easel/contracts/uploads/http';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { call } from '../../lib/api.ts';
@@ -10,7 +10,6 @@ import { FailedState } from '../../ui/states.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { askedAs } from '../images/image-details.ts';
 import { referenceOf, type Reference } from '../images/reference.ts';
-import { useUploads } from '../uploads/uploads.ts';
 import styles from './reference-picker.module.css';
 import { UploadDrop } from './upload-drop.tsx';
 
@@ -57,9 +56,9 @@ const boughtQuery = infiniteQueryOptions({
 export function BoughtPictures(props: SourceProps) {
   const read = useInfiniteQuery(boughtQuery);
   const pictures = read.data?.pages.flatMap(({ items, titles }) =>
-    items.map(({ variantId: id, generationId, thumbnail_url, width, height, thumbhash }): Reference => {
-      const name = titles[id] ?? titles[generationId] ?? 'A bought picture';
-      return { kind: 'image', id, name, thumbnail_url, width, height, thumbhash };
+    items.map(({ variantId: id, generationId: generation_id, thumbnail_url, width, height, thumbhash }): Reference => {
+      const name = titles[id] ?? titles[generation_id] ?? 'A bought picture';
+      return { kind: 'image', id, generation_id, name, thumbnail_url, width, height, thumbhash };
     }),
   );
   const once = pictures && [...new Map(pictures.map((one) => [one.id, one])).values()];
@@ -73,9 +72,16 @@ export function BoughtPictures(props: SourceProps) {
   );
 }
 
+const uploadsQuery = infiniteQueryOptions({
+  queryKey: ['uploads', 'references'],
+  queryFn: ({ pageParam, signal }) => call(uploadsHttp.list, { query: { page: pageParam, limit: PART } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+
 /** What the member brought along, and more of it. */
 export function UploadedPictures(props: SourceProps) {
-  const read = useUploads();
+  const read = useInfiniteQuery(uploadsQuery);
   const pictures = read.data?.pages.flatMap(({ uploads }) => uploads.map(referenceOfUpload));
   return (
     <div className={styles.uploads}>

@@ -34,7 +34,15 @@ export function ResultCard({ result, tile, place }: ResultCardProps) {
   const isOfBefore = job.order === null && image && generation;
   return (
     <article className={styles.card} aria-label={view.prompt} data-state={view.state}>
-      <ResultFrame image={image} generation={generation} index={0} of={1} tile={tile} ended={view.ended} />
+      <ResultFrame
+        image={image}
+        generation={generation}
+        index={0}
+        of={1}
+        tile={tile}
+        preview={view.frames[0]?.preview}
+        ended={view.ended}
+      />
       <p className={styles.prompt} title={view.prompt}>
         {place !== undefined && <span className={styles.place}>{place}</span>}
         {view.prompt}

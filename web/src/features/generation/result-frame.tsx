@@ -15,6 +15,8 @@ interface ResultFrameProps {
   index: number;
   of: number;
   tile: Tile;
+  /** What there is of it so far. */
+  preview?: string | undefined;
   /** Nothing more will come. */
   ended: boolean;
 }
@@ -23,12 +25,15 @@ interface ResultFrameProps {
  * Where an image will stand, at its size from the start, and then the image: it opens, or is the second of two to
  * compare.
  */
-export function ResultFrame({ image, generation, index, of, tile, ended }: ResultFrameProps) {
+export function ResultFrame({ image, generation, index, of, tile, preview, ended }: ResultFrameProps) {
   const { open, compared, compare } = useResultDeeds();
   const size = { width: tile.widthPx, height: tile.heightPx };
   if (!image || !generation) {
     return (
       <span className={ended ? styles.nothing : styles.waiting} style={size}>
+        {!ended && preview !== undefined && (
+          <img className={styles.preview} src={preview} alt={`What there is so far of ${index + 1} of ${of}`} />
+        )}
         {ended && <ImageOff size={28} aria-hidden="true" />}
       </span>
     );

@@ -56,7 +56,7 @@ function ImagesSheet({ result, place }: { result: Result; place?: number }) {
           ratioOf={(frame) => frame.ratio}
           keyOf={(_, index) => String(index)}
         >
-          {({ variant }, tile, index) => (
+          {({ variant, preview }, tile, index) => (
             <div className={styles.frame}>
               <ResultFrame
                 image={variant}
@@ -64,6 +64,7 @@ function ImagesSheet({ result, place }: { result: Result; place?: number }) {
                 index={index}
                 of={view.frames.length}
                 tile={tile}
+                preview={preview}
                 ended={view.ended}
               />
               {variant && ownWordsOf(variant) !== null && (

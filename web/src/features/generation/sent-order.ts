@@ -7,9 +7,10 @@ export function sentOf({ references, ...order }: GenerationOrder): z.input<typeo
   if (!references) return order;
   return {
     ...order,
-    references: references.map(({ kind, id, role, strength }) => ({
+    references: references.map(({ kind, id, generation_id, role, strength }) => ({
       kind,
       id,
+      ...(generation_id !== undefined && { generation_id }),
       ...(role !== undefined && { role }),
       ...(strength !== undefined && { strength }),
     })),

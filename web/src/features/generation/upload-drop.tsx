@@ -1,47 +1,46 @@
-import type { Upload } from '@easel/contracts/uploads/http';
-import { useState } from 'react';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import type { Upload } from '@easel/contracts/uploads/http';
+import { UPLOAD_MAX_BYTES } from '@easel/contracts/uploads/policy';
+import { useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
+import { UploadButton } from '../uploads/upload-button.tsx';
 import { useSendUpload } from '../uploads/uploads.ts';
 import styles from './reference-picker.module.css';
 
-/** Where files are dropped, or chosen. */
+const MAX_MB = UPLOAD_MAX_BYTES / 1024 / 1024;
+
+/** Where files are dropped, or one is chosen. */
 export function UploadDrop({ onUploaded }: { onUploaded: (upload: Upload) => void }) {
-  const send = useSendUpload();
-  const [over, setOver] = useState(false);
-  const sendAll = (files: Iterable<File>) => {
+  const { mutateAsync } = useSendUpload();
+  const [isOver, setIsOver] = useState(false);
+  const sendAll = async (files: readonly File[]) => {
     for (const file of files) {
-      void send.mutateAsync({ file, purpose: 'reference', name: file.name }).then(onUploaded, (error: unknown) => {
-        toast.error(messageOf(error, `${file.name} could not be uploaded`));
-      });
+      // One after the other, so that each has the whole line.
+      await mutateAsync({ file }).then(onUploaded, (error: unknown) =>
+        toast.error(`${file.name}: ${messageOf(error, 'The file could not be uploaded. Please try again.')}`),
+      );
     }
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button in it does the same
     <div
       className={styles.drop}
-      data-over={over}
+      data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        sendAll(event.dataTransfer.files);
+        setIsOver(false);
+        void sendAll([...event.dataTransfer.files]);
       }}
     >
-      <input
-        type="file"
-        aria-label="Upload a picture"
-        accept="image/png,image/jpeg,image/webp,image/avif"
-        onChange={(event) => {
-          sendAll(event.target.files ?? []);
-          event.target.value = '';
-        }}
-      />
-      <p className={styles.note}>PNG, JPEG, WebP or AVIF up to 10 MB, or drop files here. Only you see them.</p>
+      <UploadButton onUploaded={onUploaded} />
+      <p className={styles.note}>
+        {`Or drop files here: PNG, JPEG, WebP or AVIF, up to ${MAX_MB} MB each. Only you see them.`}
+      </p>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import type { LiveJob } from '@easel/contracts/generation/live';
 import { useQuery } from '@tanstack/react-query';
 import { generationQuery } from './generations.ts';
 import { idOf, isOpen } from './job-list.ts';
 import { viewOf, type JobView } from './job-view.ts';
+import type { LiveJobSoFar } from './live-jobs.ts';
 import { useLive } from './live.ts';
 import type { Result } from './result-list.ts';
 
 interface Seen {
   view: JobView;
   generation: Generation | undefined;
-  liveJob: LiveJob | undefined;
+  liveJob: LiveJobSoFar | undefined;
   /** Why nothing is known of it; null otherwise. */
   error: unknown;
 }

@@ -44,8 +44,27 @@ describe('a later variant', () => {
     expect(details).not.toContainEqual(['Processing time', '2.4 s']);
   });
 
+  test('that another provider made says so', () => {
+    const variants = [{ seed: 7 }, { seed: 9, provider: 'flux', references: 1 }];
+    const added = { ...generation, metadata: { ...metadata, provider: 'procedural' }, variants } as Generation;
+    expect(askedAs(added, 0).metadata.provider).toBe('procedural');
+    expect(askedAs(added, 1).metadata).toMatchObject({ provider: 'flux', references: 1 });
+  });
+
   test('leaves those that it stands with as they were', () => {
     expect(askedAs(generation, 0)).toEqual(generation);
     expect(generation.variants.map(ownWordsOf)).toEqual([null, 'A fox at night · 4K']);
   });
+});
+
+test('of a provider’s picture its label, its own prompt and whether it was enlarged are said, and no seed it has not', () => {
+  const variant = { seed: 7, width: 3840, height: 3840, enlarged: true, revised_prompt: 'An owl that reads' };
+  const generation = { original_prompt: 'An owl', metadata: { ...metadata, seed: 7 }, variants: [variant] };
+  const details = detailsOf(generation as unknown as Generation, 0, { label: 'Painter', seeds: false });
+  expect(details).toContainEqual(['Made by', 'Painter']);
+  expect(details).toContainEqual(['As the provider rewrote it', 'An owl that reads']);
+  expect(details).toContainEqual(['Dimensions', '3840 × 3840 px, enlarged']);
+  expect(details.map(([name]) => name)).not.toContain('Seed');
+  const before = detailsOf({ ...generation, variants: [{ seed: 7 }] } as unknown as Generation, 0);
+  expect(before.map(([name]) => name)).not.toContain('Made by');
 });

@@ -20,12 +20,18 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
 ];
 
-/** A generation as one of its images was asked for: a later variant may have a prompt and a resolution of its own. */
+/** A generation as one of its images was asked for: a later variant may have a prompt, size and provider of its own. */
 export function askedAs(generation: Generation, variantIndex: number): Generation {
   const variant = generation.variants[variantIndex];
   if (!variant) return generation;
-  const { prompt = generation.original_prompt, resolution = generation.metadata.resolution, width, height } = variant;
-  const metadata = { ...generation.metadata, resolution, image_dimensions: { width, height } };
+  const { width, height, prompt = generation.original_prompt, resolution, provider, references } = variant;
+  const metadata = {
+    ...generation.metadata,
+    ...(resolution !== undefined && { resolution }),
+    ...(provider !== undefined && { provider }),
+    ...(references !== undefined && { references }),
+    image_dimensions: { width, height },
+  };
   if (ownWordsOf(variant) === null) return { ...generation, metadata };
   return {
     ...generation,
@@ -42,14 +48,35 @@ export const ownWordsOf = ({ prompt, resolution }: Generation['variants'][number
 export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
   variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
 
+/** Whoever made it, where that is said. */
+export interface Maker {
+  label: string;
+  /** Whether a seed of it makes the same picture again. */
+  seeds: boolean;
+}
+
 /** What the viewer says of one image, by name. */
-export function detailsOf(generation: Generation, variantIndex: number): [name: string, value: string][] {
+export function detailsOf(
+  generation: Generation,
+  variantIndex: number,
+  maker?: Maker,
+): [name: string, value: string][] {
   const { metadata } = askedAs(generation, variantIndex);
   const dimensions = metadata.image_dimensions;
-  const seed = seedOf(generation, variantIndex);
+  const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
+  const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
   return [
+    ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
+    ...(maker ? [['Made by', maker.label] as [string, string]] : []),
     ['Resolution', resolutionName(metadata.resolution)],
-    ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
+    ...(dimensions
+      ? [
+          ['Dimensions', `${dimensions.width} × ${dimensions.height} px${enlarged ? ', enlarged' : ''}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
     ['Model', readable(metadata.model_type)],
     ['Engine', readable(metadata.engine_type)],

@@ -7,6 +7,8 @@ export interface Reference {
   kind: 'image' | 'upload';
   /** Of the image, or of the upload. */
   id: string;
+  /** Of an image. */
+  generation_id?: string | undefined;
   /** For those who cannot see it. */
   name: string;
   thumbnail_url: string;
@@ -21,13 +23,13 @@ export interface Reference {
 
 /** One of one's own images, or one that was bought, as a reference; undefined where it has no such image. */
 export function referenceOf(
-  { original_prompt: name, variants }: Generation,
+  { id: generation_id, original_prompt: name, variants }: Generation,
   variantIndex: number,
 ): Reference | undefined {
   const image = variants[variantIndex];
   if (!image) return undefined;
   const { id, thumbnail_url, width, height, thumbhash } = image;
-  return { kind: 'image', id, name, thumbnail_url, width, height, thumbhash };
+  return { kind: 'image', id, generation_id, name, thumbnail_url, width, height, thumbhash };
 }
 
 /** What another page brings to the studio, which takes it into its form as soon as it is there. */

@@ -37,6 +37,14 @@ export const providersQuery = queryOptions({
 
 export const useProviders = (): Providers => useQuery(providersQuery).data ?? builtInAlone;
 
-/** A provider as members read it; its name where it is no longer configured. */
-export const labelOf = ({ known }: Pick<Providers, 'known'>, name: string): string =>
-  known.find((one) => one.name === name)?.label ?? name;
+/**
+ * Who made a picture, as its member reads it: by its name where it is no longer configured. Undefined until that is
+ * known, and where there is the built-in renderer alone.
+ */
+export function madeBy(
+  { known, isConfigured, isRead }: Providers,
+  name: string,
+): { label: string; seeds: boolean } | undefined {
+  if (!isRead || (name === BUILT_IN && !isConfigured)) return undefined;
+  return known.find((one) => one.name === name) ?? { label: name, seeds: false };
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import type { EditKind, EditProps } from './edit-props.ts';
+
+const dialogs = {
+  similar: lazy(() => import('./similar-dialog.tsx')),
+  replace: lazy(() => import('./replace-dialog.tsx')),
+  extend: lazy(() => import('./extend-dialog.tsx')),
+} satisfies Record<EditKind, unknown>;
+
+/** Makes another image of one in the way that was chosen; its code comes with it. */
+export function EditDialog({ kind, ...props }: EditProps & { kind: EditKind }) {
+  const Kind = dialogs[kind];
+  return (
+    <Suspense fallback={null}>
+      <Kind {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+import { PROMPT_MAX, PROMPT_NEEDED } from '@easel/contracts/generation/policy';
+import { visibleText } from '@easel/contracts/kernel/visible-text';
+import type { ReactNode } from 'react';
+import { formatCredits } from '../../lib/figures.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
+import type { VariantOrder } from './order-variant.ts';
+import styles from './variant-dialog.module.css';
+import { VariantNotes } from './variant-notes.tsx';
+
+interface EditFormProps {
+  title: string;
+  /** What comes of it. */
+  note: string;
+  /** Of the dialog: how wide it is. */
+  className?: string | undefined;
+  promptLabel: string;
+  prompt: string;
+  onPrompt: (prompt: string) => void;
+  order: VariantOrder;
+  /** What is missing beside the prompt. */
+  complaint?: string | undefined;
+  onSubmit: (prompt: string) => void;
+  onClose: () => void;
+  /** What is asked beside the prompt. */
+  children: ReactNode;
+}
+
+/** A dialog that makes another image of a picture: what is asked, its prompt, who makes it and its price. */
+export function EditForm(props: EditFormProps) {
+  const { title, note, className, promptLabel, prompt, onPrompt, order, complaint, onSubmit, onClose, children } =
+    props;
+  const wanted = visibleText(prompt);
+  const missing = wanted === '' ? PROMPT_NEEDED : complaint;
+  return (
+    <TitledDialog title={title} className={className ?? styles.dialog} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (missing === undefined) onSubmit(wanted);
+        }}
+      >
+        <p className={styles.note}>{note}</p>
+        {children}
+        <TextArea
+          label={promptLabel}
+          rows={3}
+          value={prompt}
+          count={prompt.length}
+          most={PROMPT_MAX}
+          maxLength={PROMPT_MAX}
+          error={wanted === '' ? PROMPT_NEEDED : undefined}
+          onChange={(event) => {
+            onPrompt(event.target.value);
+            order.reset();
+          }}
+        />
+        <VariantNotes order={order} />
+        {complaint !== undefined && <p className={styles.note}>{complaint}</p>}
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={order.busy}
+            disabled={missing !== undefined || order.choice.refusal !== undefined}
+          >
+            {`Make it for ${formatCredits(order.credits)}`}
+          </Button>
+        </div>
+      </form>
+    </TitledDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { aspectRatioKeys, aspectRatios, type AspectRatio } from '@easel/contracts/generation/policy';
+import { isShaped } from '@easel/contracts/providers/policy';
+import { useState } from 'react';
+import { SelectField } from '../../ui/select.tsx';
+import { useProviders } from '../providers/providers-query.ts';
+import { EditForm } from './edit-form.tsx';
+import type { EditProps } from './edit-props.ts';
+import styles from './extend-dialog.module.css';
+import { useOrderVariant } from './order-variant.ts';
+import { variantOffer } from './variant-offer.ts';
+
+/** Extends a picture beyond its edges into another shape. */
+export default function ExtendDialog({ generation, variant, onOrdered, onClose }: EditProps) {
+  const providers = useProviders();
+  const shapes = aspectRatioKeys.filter((key) => !isShaped(aspectRatios[key], variant));
+  const [shape, setShape] = useState<AspectRatio>(
+    () => shapes.find((key) => whyNot(key) === undefined) ?? 'widescreen_16_9',
+  );
+  const [prompt, setPrompt] = useState(generation.original_prompt);
+  const order = useOrderVariant({ generation, wish: { edit: 'extend', aspectRatio: shape }, onOrdered, onClose });
+  function whyNot(aspectRatio: AspectRatio): string | undefined {
+    const { choice } = variantOffer(providers, generation, { edit: 'extend', aspectRatio });
+    return choice.refusal === 'impossible' ? choice.reason : undefined;
+  }
+  return (
+    <EditForm
+      title="Extend the picture"
+      note="What lies beyond its edges is painted to match. What comes of it joins this one when it is ready."
+      promptLabel="What the whole picture shows"
+      prompt={prompt}
+      onPrompt={setPrompt}
+      order={order}
+      onSubmit={(wanted) =>
+        order.submit(() => ({
+          prompt: wanted,
+          edit: { kind: 'extend' },
+          aspect_ratio: shape,
+          variant_id: variant.id,
+        }))
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        label="Shape"
+        value={shape}
+        options={shapes.map((value) => ({
+          value,
+          label: aspectRatios[value].label,
+          disabled: whyNot(value) !== undefined,
+        }))}
+        onChange={(event) => {
+          setShape(shapes.find((key) => key === event.target.value) ?? shape);
+          order.reset();
+        }}
+      />
+      <Frame image={variant} shape={shape} />
+    </EditForm>
+  );
+}
+
+/** The picture in the frame that it will fill; the rest is painted. */
+function Frame({ image, shape }: { image: EditProps['variant']; shape: AspectRatio }) {
+  const { width, height } = aspectRatios[shape];
+  const isWider = width / height > image.width / image.height;
+  return (
+    <figure className={styles.figure}>
+      <div
+        className={styles.frame}
+        style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(240 * width) / height}px` }}
+      >
+        <img src={image.image_url} alt="" width={image.width} height={image.height} />
+      </div>
+      <figcaption>{`Painted ${isWider ? 'on the left and on the right' : 'above and below'}: the hatched part`}</figcaption>
+    </figure>
+  );
+}

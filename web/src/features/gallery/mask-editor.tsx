@@ -1,0 +1,143 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { Undo2, X } from 'lucide-react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { RangeField } from '../../ui/range-field.tsx';
+import { paintMarks, type Mark, type Place } from './mask.ts';
+import styles from './mask-editor.module.css';
+import { RectangleFields } from './rectangle-fields.tsx';
+
+interface MaskEditorProps {
+  image: Generation['variants'][number];
+  marks: readonly Mark[];
+  /** How much of the picture they mark, 0 to 1. */
+  marked: number;
+  onChange: (marks: readonly Mark[]) => void;
+}
+
+/** Of the brush, in percent of the picture's longer side. */
+const BRUSH = { min: 1, max: 20, start: 6 };
+
+/** A picture that is painted over where it is to change: with a brush, or a rectangle by numbers. */
+export function MaskEditor({ image, marks, marked, onChange }: MaskEditorProps) {
+  const [erases, setErases] = useState(false);
+  const [brush, setBrush] = useState(BRUSH.start);
+  /** The stroke that is being painted. */
+  const [stroke, setStroke] = useState<readonly Place[]>([]);
+  /** The rectangle that is being set by numbers. */
+  const [outline, setOutline] = useState<Extract<Mark, { kind: 'rectangle' }> | null>(null);
+  const current: Mark[] = stroke.length > 0 ? [{ kind: 'stroke', places: stroke, radius: brush / 200, erases }] : [];
+  const canvas = useOverlay([...marks, ...current], image);
+
+  const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Place => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    return { x: (clientX - left) / width, y: (clientY - top) / height };
+  };
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStroke([placeOf(event)]);
+  };
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (stroke.length > 0) setStroke([...stroke, placeOf(event)]);
+  };
+  const end = () => {
+    if (current.length > 0) onChange([...marks, ...current]);
+    setStroke([]);
+  };
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.picture} style={{ maxWidth: `calc(52dvh * ${image.width / image.height})` }}>
+        <Picture
+          src={image.image_url}
+          alt="The picture to be changed"
+          width={image.width}
+          height={image.height}
+          thumbhash={image.thumbhash}
+          shape="own"
+        />
+        <canvas
+          ref={canvas}
+          className={styles.overlay}
+          aria-hidden="true"
+          onPointerDown={begin}
+          onPointerMove={move}
+          onPointerUp={end}
+          onPointerCancel={() => setStroke([])}
+        />
+        {outline && (
+          <span
+            className={styles.outline}
+            style={{
+              left: `${outline.from.x * 100}%`,
+              top: `${outline.from.y * 100}%`,
+              width: `${(outline.to.x - outline.from.x) * 100}%`,
+              height: `${(outline.to.y - outline.from.y) * 100}%`,
+            }}
+          />
+        )}
+      </div>
+      <div className={styles.tools}>
+        <ChoiceGroup legend="Brush" layout="row">
+          <Choice name="brush" checked={!erases} onChange={() => setErases(false)}>
+            Paint
+          </Choice>
+          <Choice name="brush" checked={erases} onChange={() => setErases(true)}>
+            Erase
+          </Choice>
+        </ChoiceGroup>
+        <RangeField
+          label="Brush size"
+          min={BRUSH.min}
+          max={BRUSH.max}
+          value={brush}
+          shown={`${brush} %`}
+          onChange={(event) => setBrush(Number(event.target.value))}
+        />
+        <div className={styles.buttons}>
+          <Button disabled={marks.length === 0} onClick={() => onChange(marks.slice(0, -1))}>
+            <Undo2 size={16} aria-hidden="true" />
+            Undo
+          </Button>
+          <Button disabled={marks.length === 0} onClick={() => onChange([])}>
+            <X size={16} aria-hidden="true" />
+            Clear
+          </Button>
+        </div>
+      </div>
+      <RectangleFields onOutline={setOutline} onMark={(mark) => onChange([...marks, mark])} />
+      <p role="status" className={styles.marked}>
+        {markedText(marks.length, Math.round(marked * 100))}
+      </p>
+    </div>
+  );
+}
+
+function markedText(marks: number, percent: number): string {
+  if (marks === 0) return 'Nothing is marked yet.';
+  return percent === 0 ? 'Less than 1 % of the picture is marked.' : `${percent} % of the picture is marked.`;
+}
+
+/** A canvas over the picture, as fine as the screen, with the marks on it. */
+function useOverlay(marks: readonly Mark[], { width, height }: { width: number; height: number }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const { current: canvas } = ref;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return;
+    const shownPx = canvas.clientWidth * devicePixelRatio || width;
+    const size = { width: Math.round(shownPx), height: Math.round((shownPx * height) / width) };
+    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+    context.clearRect(0, 0, size.width, size.height);
+    const colour = getComputedStyle(canvas).getPropertyValue('--accent');
+    context.fillStyle = context.strokeStyle = colour;
+    paintMarks(context, marks, size, (erases) => {
+      context.globalCompositeOperation = erases ? 'destination-out' : 'source-over';
+    });
+    context.globalCompositeOperation = 'source-over';
+  });
+  return ref;
+}

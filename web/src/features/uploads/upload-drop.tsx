@@ -1,0 +1,60 @@
+import { UPLOAD_MAX_BYTES } from '@easel/contracts/uploads/policy';
+import { ImageUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { useSending } from './sending.ts';
+import styles from './upload-drop.module.css';
+import { UPLOAD_TYPES } from './uploads.ts';
+
+const MAX_MB = UPLOAD_MAX_BYTES / 1024 / 1024;
+
+/** Takes files that are chosen or dropped, and says of each that is not taken why. */
+export function UploadDrop() {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const { send, failed, progress } = useSending();
+  return (
+    <div className={styles.sending}>
+      <label className={styles.drop} data-over={isOver}>
+        <ImageUp size={28} aria-hidden="true" />
+        <span className={styles.title}>Choose pictures, or drop them here</span>
+        <span className={styles.note} id={id}>
+          {`PNG, JPEG, WebP or AVIF, up to ${MAX_MB} MB each. Only you see them; where and how they were taken is removed.`}
+        </span>
+        <input
+          type="file"
+          multiple
+          className={styles.input}
+          aria-label="Pictures to upload"
+          aria-describedby={id}
+          disabled={progress !== null}
+          // It lies over the whole field: what is dropped there is dropped on it.
+          onDragEnter={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={() => setIsOver(false)}
+          accept={UPLOAD_TYPES}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // The same files can be chosen again.
+            event.target.value = '';
+            void send(files);
+          }}
+        />
+      </label>
+      <p role="status" className={styles.progress}>
+        {progress && `Uploading ${progress.done + 1} of ${progress.all}`}
+      </p>
+      {failed.length > 0 && (
+        <ul className={styles.failed} aria-label="Not uploaded">
+          {failed.map(({ id: key, name, reason }) => (
+            <li key={key}>
+              <Notice kind="problem">
+                <strong className={styles.name}>{name}</strong> {reason}
+              </Notice>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
