@@ -46,6 +46,13 @@ describe('asking', () => {
     });
   });
 
+  test('keeps a task whose cost and address cannot be used', async () => {
+    const { url } = await providerServer((_, reply) => {
+      json(reply, { id: ID, cost: 'three', polling_url: '' });
+    });
+    expect(await fluxAt(url).ask(remoteCall(), never())).toEqual({ task: { taskId: ID } });
+  });
+
   test('takes at most the tolerance of its settings, and has no cost where none is said', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { id: ID, cost: null });

@@ -24,8 +24,9 @@ const POLL_LIMIT_MS = 30_000;
 
 const accepted = z.object({
   id: z.string().min(1).max(200),
-  polling_url: z.string().min(1).max(2_000).nullish(),
-  cost: z.number().nonnegative().nullish(),
+  // The task counts, even if the rest cannot be used.
+  polling_url: z.string().min(1).max(2_000).nullish().catch(null),
+  cost: z.number().nonnegative().nullish().catch(null),
 });
 const standing = z.object({
   status: z.string(),
