@@ -412,7 +412,7 @@ const members: readonly Look[] = [
     name: 'uploads',
     path: '/your-gallery?view=uploads',
     async settle(page) {
-      await page.getByRole('list', { name: 'Your uploads' }).getByRole('img').first().waitFor();
+      await page.getByRole('list', { name: 'Your uploads' }).locator('img').first().waitFor();
     },
   },
   {

@@ -15,7 +15,7 @@ import { until } from './harness/until.ts';
 import { webpSize } from './harness/webp.ts';
 
 /** What no fact speaks of goes soon; a file waits for its fact for less than the grace. */
-const eager = { SWEEP_GRACE_MS: '5000', SWEEP_EVERY_MS: '300', LEASE_MS: '1000' };
+const eager = { SWEEP_GRACE_MS: '20000', SWEEP_EVERY_MS: '300', LEASE_MS: '1000' };
 
 let product: Product;
 let people: People;
@@ -87,5 +87,5 @@ test.each([
     await until(async () => (await stored()).length === 0, { why: () => '(the files of the deleted upload)' });
     expect((await people.http.bytes(upload.preview_url, { token: member.token })).status).toBe(404);
   },
-  120_000,
+  240_000,
 );

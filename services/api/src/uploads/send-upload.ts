@@ -88,8 +88,9 @@ export class SendUpload {
       const { stream } = await this.blobs.open(described.blob);
       return String(await buffer(stream));
     } catch (error) {
-      // Whatever ends the process that reads it, three times, is no picture to keep.
-      throw error instanceof DerivedFileFailed ? new Refused(uploadProblems.broken) : error;
+      // Whatever ends the process that reads it, three times, is no picture to keep; one that was swept is sent again.
+      const isBroken = error instanceof DerivedFileFailed && (await this.blobs.has(source));
+      throw isBroken ? new Refused(uploadProblems.broken) : error;
     }
   }
 }
