@@ -1,6 +1,7 @@
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import { problems } from '@easel/contracts/kernel/problem';
-import { type OperatedProvider, type ProviderFigures, providersHttp } from '@easel/contracts/providers/http';
+import { type ProviderFigures, providerFiguresHttp } from '@easel/contracts/providers/figures.http';
+import { type OperatedProvider, providersHttp } from '@easel/contracts/providers/http';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ interface Stood {
 
 function open({ providers = [builtIn(), provider()], routes = {}, of = [figures()] }: Stood = {}) {
   server.reply(providersHttp.console, { success: true, providers, routing: { version: 7, routes } });
-  server.reply(providersHttp.figures, { success: true, days: 30, figures: of });
+  server.reply(providerFiguresHttp.figures, { success: true, days: 30, figures: of });
   return show(<ProvidersPage />);
 }
 const card = (name: string) => screen.findByRole('region', { name });
@@ -184,7 +185,7 @@ describe('where nothing is configured', () => {
       providers: [provider()],
       routing: { version: 7, routes: {} },
     });
-    server.refuse(providersHttp.figures, problems.notFound);
+    server.refuse(providerFiguresHttp.figures, problems.notFound);
     await user.click(again);
     expect((await card('OpenAI')).textContent).toContain('$3.20 of $50.00');
     expect(await screen.findByRole('alert', undefined, { timeout: 5_000 })).toBeTruthy();

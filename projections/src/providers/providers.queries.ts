@@ -1,5 +1,5 @@
 import { rangeOf } from '@easel/contracts/kernel/day-range';
-import type { ProviderFigures, providersHttp } from '@easel/contracts/providers/http';
+import type { ProviderFigures, providerFiguresHttp } from '@easel/contracts/providers/figures.http';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
@@ -54,7 +54,7 @@ export async function providersFigures(reads: Reads, days: number, now: Date): P
   if (!found) throw new Error('figures without a row');
   const { incomplete } = found;
   const figures = found.figures.map(({ p50, p95, ...figure }) => ({ ...figure, p50Ms: toMs(p50), p95Ms: toMs(p95) }));
-  const reply: z.output<typeof providersHttp.figures.reply> = { success: true, days, figures };
+  const reply: z.output<typeof providerFiguresHttp.figures.reply> = { success: true, days, figures };
   return { json: JSON.stringify(reply), incomplete };
 }
 

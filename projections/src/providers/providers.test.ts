@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operatorRoles } from '@easel/contracts/kernel/console';
-import { providersHttp } from '@easel/contracts/providers/http';
+import { providerFiguresHttp } from '@easel/contracts/providers/figures.http';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
@@ -177,7 +177,7 @@ describe('income', () => {
 const look = async (role: (typeof operatorRoles)[number] = 'analyst', query = '') => {
   const { authorization } = await operator(queries, role);
   const { body } = await queries.nobody.get(`/api/admin/providers/figures${query}`).set({ authorization }).expect(200);
-  return providersHttp.figures.reply.parse(body);
+  return providerFiguresHttp.figures.reply.parse(body);
 };
 
 test('tells each provider’s figures: cost, income of paid credits alone, failures by reason and percentiles', async () => {

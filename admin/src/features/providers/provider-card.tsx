@@ -1,4 +1,5 @@
-import { type OperatedProvider, type ProviderFigures, providersHttp } from '@easel/contracts/providers/http';
+import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
+import { type OperatedProvider, providersHttp } from '@easel/contracts/providers/http';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,5 @@
-import type { ProviderFigures, ProvidersConsole } from '@easel/contracts/providers/http';
+import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
+import type { ProvidersConsole } from '@easel/contracts/providers/http';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
