@@ -43,6 +43,7 @@ import { pagesHttp } from '../pages/http.ts';
 import { paymentsHttp } from '../payments/http.ts';
 import { peopleHttp } from '../people/http.ts';
 import { productsHttp } from '../products/http.ts';
+import { providerFiguresHttp } from '../providers/figures.http.ts';
 import { providersHttp } from '../providers/http.ts';
 import { purchasesHttp } from '../purchases/http.ts';
 import { reportsHttp } from '../reports/http.ts';
@@ -719,9 +720,11 @@ export const operations: readonly Operation[] = [
     start: ['startAudit', 'Start an audit', { status: CREATED }],
     cancel: ['cancelAudit', 'Cancel an audit'],
   }),
+  ...tagged('Console: providers', providerFiguresHttp, {
+    figures: ['getProviderFigures', 'Get cost, income and waiting times of image providers'],
+  }),
   ...tagged('Console: providers', providersConsole, {
     console: ['listProviders', 'List image providers, with budgets and the table of models'],
-    figures: ['getProviderFigures', 'Get cost, income and waiting times of image providers'],
     pause: ['pauseProvider', 'Pause an image provider'],
     resume: ['resumeProvider', 'Resume an image provider'],
     revise: ['updateProviderRouting', 'Set which provider makes which model’s images'],

@@ -77,8 +77,8 @@ export default function AboutPage() {
           </p>
           <h3>Today & Tomorrow</h3>
           <p>
-            Today members generate, publish, sell and print in one place, and enter monthly challenges. Parts of a
-            picture can be made anew where its provider can do so; an editor is not available yet. Tomorrow belongs to
+            Today members generate, publish, sell and print in one place, and enter monthly challenges. Where the
+            provider can, they replace a part of a picture. An image editor is not available yet. Tomorrow belongs to
             it, to finer control, and to more ways for those who make pictures to live by them.
           </p>
         </section>
