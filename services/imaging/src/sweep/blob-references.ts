@@ -92,8 +92,6 @@ const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
   'OrderPlaced',
   'OrderStatusChanged',
   'MemberErased',
-  'PictureUploaded',
-  'UploadDeleted',
 ]);
 
 /**
@@ -178,12 +176,6 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
         break;
       case 'MemberErased':
         await forget('member_id', fact.data.memberId);
-        break;
-      case 'PictureUploaded':
-        fresh.push({ ...fact.data, id: fact.data.uploadId, partOf: fact.data.uploadId });
-        break;
-      case 'UploadDeleted':
-        await forget('part_of', fact.data.uploadId);
         break;
       default:
     }

@@ -15,7 +15,6 @@ import { derivedTables } from '@easel/kernel/files/derived-rows-postgres';
 import { createLogger } from '@easel/kernel/server/logger';
 import { subscriptionTables } from '@easel/kernel/following/process-book-postgres';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
-import type { UploadFact } from '@easel/contracts/uploads/events';
 import { MemoryLog } from '@easel/kernel/testing/memory-log';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { requested } from '../testing/streams.ts';
@@ -446,45 +445,6 @@ describe('what is sent along with a generation', () => {
     record(ending);
     expect(await sweep()).toBe(3);
     expect(await names()).toEqual([made]);
-  });
-});
-
-describe('an upload', () => {
-  const uploadId = crypto.randomUUID();
-  const recordUpload = (fact: UploadFact): unknown => log.append(`upload-${uploadId}`, fact.type, fact.data);
-  async function upload(): Promise<string[]> {
-    const files = await Promise.all(['original', 'preview', 'thumbnail'].map((text) => put(text)));
-    const [original = '', preview = '', thumbnail = ''] = files.map(String);
-    recordUpload({
-      type: 'PictureUploaded',
-      data: {
-        uploadId,
-        memberId,
-        purpose: 'reference',
-        sentAs: 'avif',
-        fileName: '',
-        original: image(original),
-        preview: image(preview),
-        thumbnail: image(thumbnail),
-        thumbhash: '',
-        uploadedAt: '2026-01-01T12:00:00.000Z',
-      },
-    });
-    return files;
-  }
-
-  test('stays until it is deleted', async () => {
-    const files = await upload();
-    expect(await sweep()).toBe(0);
-    expect(await names()).toEqual(files.toSorted());
-    recordUpload({ type: 'UploadDeleted', data: { uploadId, memberId } });
-    expect(await sweep()).toBe(3);
-  });
-
-  test('goes when its member is erased', async () => {
-    await upload();
-    log.append(`member-${memberId}`, 'MemberErased', { memberId, erasedAt: '2026-01-01T13:00:00.000Z' });
-    expect(await sweep()).toBe(3);
   });
 });
 
