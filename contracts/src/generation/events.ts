@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { tiers } from '../account/policy.ts';
 import { challengeKinds } from '../competitions/kinds.ts';
-import { providerNamePattern, referenceRoles } from '../providers/policy.ts';
+import { providerNamePattern } from '../providers/policy.ts';
+import { referenceRoles } from '../providers/reference.policy.ts';
 import { LOOK_VALUES } from './look.policy.ts';
 import { aspectRatioKeys, engines, failureReasons, models, resolutions, styles } from './policy.ts';
 

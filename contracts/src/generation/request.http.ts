@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { neededText, trimmed } from '../kernel/needed.ts';
-import { REFERENCES_MAX, referenceRoles } from '../providers/policy.ts';
+import { REFERENCES_MAX, referenceRoles } from '../providers/reference.policy.ts';
 import {
   aspectRatioOf,
   engines,

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { aspectRatioKeys, aspectRatios, resolutions, type AspectRatio, type Size } from '../generation/policy.ts';
-import {
-  BUILT_IN,
-  isShaped,
-  providerNamePattern,
-  referenceRoles,
-  type NativeSizes,
-  type ProviderSheet,
-} from './policy.ts';
+import { BUILT_IN, isShaped, providerNamePattern, type NativeSizes, type ProviderSheet } from './policy.ts';
+import { referenceRoles } from './reference.policy.ts';
 
 // The file that PROVIDERS names. It holds no secret: keys stay in the environment, and are named here.
 

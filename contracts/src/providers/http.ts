@@ -1,44 +1,11 @@
 import * as z from 'zod/mini';
-import { aspectRatioKeys, resolutions } from '../generation/policy.ts';
 import { everyOperator, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
-import { protocols, referenceRoles, routeNames, type KnownProvider } from './policy.ts';
+import { known, knownRoute, routes } from './known.http.ts';
+import { routeNames } from './policy.ts';
 import { providerProblems } from './problems.ts';
 
 const success = z.literal(true);
-const size = z.object({ width: z.number(), height: z.number() });
-const availability = z.union([
-  z.object({ state: z.literal('ready') }),
-  z.object({ state: z.literal('paused'), reason: z.string() }),
-  z.object({ state: z.literal('failing'), reason: z.string(), until: z.string() }),
-]);
-
-/** As `policy.ts` explains it. */
-const known = z.object({
-  name: z.string(),
-  label: z.string(),
-  protocol: z.enum(protocols),
-  ratios: z.array(z.enum(aspectRatioKeys)),
-  sizes: z.union([
-    z.object({ kind: z.literal('listed'), sizes: z.array(size) }),
-    z.object({ kind: z.literal('free'), step: z.number(), minSidePx: z.number(), maxPixels: z.number() }),
-    z.object({ kind: z.literal('named'), resolutions: z.array(z.enum(resolutions)) }),
-  ]),
-  references: z.number(),
-  referenceRoles: z.array(z.enum(referenceRoles)),
-  referenceStrength: z.boolean(),
-  edits: z.boolean(),
-  seeds: z.boolean(),
-  negativePrompt: z.boolean(),
-  transparent: z.boolean(),
-  previews: z.boolean(),
-  moderated: z.boolean(),
-  ignored: z.record(z.string(), z.string()),
-  factor: z.number(),
-  availability,
-  expectedMs: z.partialRecord(z.enum(resolutions), z.number()),
-});
-const routes = z.partialRecord(z.enum(routeNames), z.string());
 
 /** What the console shows of a provider beside its figures. */
 const operated = z.extend(known, {
@@ -64,15 +31,7 @@ const byName = z.object({ name: z.string().check(z.maxLength(40)) });
 const action = { access: { operators: ['admin'] } as const, params: byName, idempotent: true };
 
 export const providersHttp = {
-  /** What the generator offers. A change is in force everywhere within five seconds. */
-  known: route({
-    method: 'GET',
-    path: '/api/providers',
-    side: 'command',
-    access: 'anyone',
-    reply: z.object({ success, providers: z.array(known), routes }),
-    limit: { calls: 600, seconds: 60 },
-  }),
+  known: knownRoute,
   /**
    * A provider tells that a task is done. Whatever it says is only a hint: the worker asks the provider itself.
    */
@@ -130,5 +89,3 @@ export const providersHttp = {
     idempotent: true,
   }),
 };
-
-export type KnownProviders = { providers: readonly KnownProvider[]; routes: z.output<typeof routes> };

@@ -6,6 +6,7 @@ import {
   type Resolution,
   type Size,
 } from '../generation/policy.ts';
+import type { ReferenceRole } from './reference.policy.ts';
 
 /** What providers can make, what is asked of which, and what it costs: shared by browser, api and render workers. */
 
@@ -28,9 +29,6 @@ export type NativeSizes =
   | { readonly kind: 'free'; readonly step: number; readonly minSidePx: number; readonly maxPixels: number }
   /** The provider takes a ratio and a resolution, not pixels. */
   | { readonly kind: 'named'; readonly resolutions: readonly Resolution[] };
-
-export const referenceRoles = ['structure', 'style'] as const;
-export type ReferenceRole = (typeof referenceRoles)[number];
 
 /** What a provider can do: what members are shown before they pay, and what its adapter relies on. */
 export interface ProviderSheet {
@@ -218,6 +216,3 @@ function compare(a: KnownProvider, b: KnownProvider, wanted: Wanted): number {
 /** What a request costs at a provider, in tenths of a credit. spec: rulings "Price of a provider". */
 export const tenthsAt = ({ factor }: Pick<ProviderSheet, 'factor'>, ruledTenths: number): number =>
   Math.max(0, Math.round(ruledTenths * factor));
-
-/** Reference pictures of one request, whoever makes it. */
-export const REFERENCES_MAX = 8;

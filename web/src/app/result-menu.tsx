@@ -11,8 +11,8 @@ import {
   Scaling,
   Trash2,
 } from 'lucide-react';
-import type { EditKind } from '../features/gallery/edit-props.ts';
-import { editsOffered } from '../features/gallery/variant-offer.ts';
+import type { EditKind } from '../features/edits/edit-props.ts';
+import { editsOffered } from '../features/edits/variant-offer.ts';
 import { usePublish } from '../features/gallery/actions.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
 import { EnterLink } from '../features/competitions/enter-link.tsx';

@@ -1,8 +1,8 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { FileArchive, CopyPlus, Download, Ellipsis, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { EditDialog } from '../features/gallery/edit-dialog.tsx';
-import { editKinds, type EditKind } from '../features/gallery/edit-props.ts';
+import { EditDialog } from '../features/edits/edit-dialog.tsx';
+import { editKinds, type EditKind } from '../features/edits/edit-props.ts';
 import { LateDeleteDialog } from '../features/gallery/late-delete-dialog.tsx';
 import { useZip } from '../features/gallery/zip.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';

@@ -1,5 +1,6 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import { providersHttp, type KnownProviders, type OperatedProvider } from '@easel/contracts/providers/http';
+import { providersHttp, type OperatedProvider } from '@easel/contracts/providers/http';
+import type { KnownProviders } from '@easel/contracts/providers/known.http';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import { providerStream, routingStream } from '@easel/contracts/providers/stream';

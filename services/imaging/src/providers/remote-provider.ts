@@ -1,4 +1,4 @@
-import type { ReferenceRole } from '@easel/contracts/providers/policy';
+import type { ReferenceRole } from '@easel/contracts/providers/reference.policy';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { Size } from '@easel/contracts/generation/policy';
 

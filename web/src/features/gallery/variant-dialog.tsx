@@ -9,9 +9,9 @@ import { TextArea } from '../../ui/field.tsx';
 import { NotUnderstoodNotice } from '../images/not-understood.tsx';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import { useProviders } from '../providers/providers-query.ts';
-import { useOrderVariant } from './order-variant.ts';
-import { VariantNotes } from './variant-notes.tsx';
-import { variantOffer, variantResolution } from './variant-offer.ts';
+import { useOrderVariant } from '../edits/order-variant.ts';
+import { VariantNotes } from '../edits/variant-notes.tsx';
+import { variantOffer, variantResolution } from '../edits/variant-offer.ts';
 import styles from './variant-dialog.module.css';
 
 interface VariantDialogProps {

@@ -1,144 +1,35 @@
-import { engines, PROMPT_MAX, SEED_MAX } from '@easel/contracts/generation/policy';
-import { ChevronRight, Dices } from 'lucide-react';
-import { Fragment } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { capitalised } from '../../lib/figures.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
-import { RangeField } from '../../ui/range-field.tsx';
-import { SelectField } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { BUILT_IN } from '@easel/contracts/providers/policy';
+import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import styles from './advanced-settings.module.css';
-import { useChosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
-import { Ignored, whyIgnored } from './ignored.tsx';
 
-/** spec: member-experience §5: 1 to 6, Very Strict to Minimal. */
-const SAFETY = ['Very Strict', 'Strict', 'Moderate', 'Relaxed', 'Permissive', 'Minimal'] as const;
-const engineOptions = engines.map((value) => ({
-  value,
-  label: capitalised(value.replace('magnific_', '').replaceAll('_', ' ')),
-}));
+const load = () => import('./advanced-fields.tsx');
+const AdvancedFields = lazy(load);
 
-/** What the provider heeds comes first; what it ignores is greyed in a closed group, each with the reason. */
+/** Settings that few orders need; their code comes when somebody opens them, or is about to. */
 export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> }) {
-  const { register, control, setValue, formState } = form;
-  const { errors } = formState;
-  const { maker } = useChosen(form);
-  const [negative, mode, safety, detailing] = useWatch({
-    control,
-    name: ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing'],
-  });
-  const fields = {
-    creative_detailing: (
-      <RangeField
-        {...register('creative_detailing', { valueAsNumber: true })}
-        label="Creative detailing"
-        min={0}
-        max={100}
-        shown={String(detailing)}
-      />
-    ),
-    safety_tolerance: (
-      <RangeField
-        {...register('safety_tolerance', { valueAsNumber: true })}
-        label="Safety"
-        min={1}
-        max={SAFETY.length}
-        shown={SAFETY[safety - 1] ?? String(safety)}
-      />
-    ),
-    enhance_prompt: (
-      <Switch
-        {...register('enhance_prompt')}
-        label="Enhance prompt"
-        hint="Has the prompt written out before it is drawn"
-      />
-    ),
-    raw_mode: <Switch {...register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />,
-    engine: <SelectField {...register('engine')} label="Engine" options={engineOptions} />,
-  };
-  const settings = Object.keys(fields) as (keyof typeof fields)[];
-  const heeded = settings.filter((setting) => whyIgnored(maker, setting) === undefined);
-  const ignored = settings.filter((setting) => whyIgnored(maker, setting) !== undefined);
+  const [opened, setOpened] = useState(false);
+  const prepare = () => void load().catch(() => {});
   return (
     <details
       className={styles.advanced}
-      // What it holds is below the edge of a short window.
-      onToggle={({ currentTarget: self }) => self.open && self.scrollIntoView({ block: 'start' })}
+      onToggle={({ currentTarget: self }) => {
+        if (!self.open) return;
+        setOpened(true);
+        // What it holds is below the edge of a short window.
+        self.scrollIntoView({ block: 'start' });
+      }}
     >
-      <summary>
+      <summary onPointerEnter={prepare} onFocus={prepare}>
         <ChevronRight size={20} aria-hidden="true" />
         Advanced
       </summary>
-      <div className={styles.more}>
-        <Ignored why={whyIgnored(maker, 'negative_prompt')}>
-          <TextArea
-            {...register('negative_prompt')}
-            label="Negative prompt"
-            rows={2}
-            placeholder="What should not be in it?"
-            error={errors.negative_prompt?.message}
-            count={negative.trim().length}
-            most={PROMPT_MAX}
-          />
-        </Ignored>
-        <div className={styles.pair}>
-          <fieldset disabled={mode === 'tshirt'} className={styles.format}>
-            <ChoiceGroup legend="Format" layout="row">
-              <Choice {...register('output_format')} value="png">
-                PNG
-              </Choice>
-              <Choice {...register('output_format')} value="jpg">
-                JPG
-              </Choice>
-            </ChoiceGroup>
-          </fieldset>
-          <Ignored why={whyIgnored(maker, 'seed')}>
-            <TextField
-              {...register('seed')}
-              label="Seed"
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="Random"
-              error={errors.seed?.message}
-              trailing={
-                <IconButton
-                  label="Roll a new seed"
-                  onClick={() => setValue('seed', randomSeed(), { shouldDirty: true, shouldValidate: true })}
-                >
-                  <Dices size={20} />
-                </IconButton>
-              }
-            />
-          </Ignored>
-        </div>
-        {heeded.map((setting) => (
-          <Fragment key={setting}>{fields[setting]}</Fragment>
-        ))}
-        {ignored.length > 0 && (
-          <details className={styles.advanced}>
-            <summary>
-              <ChevronRight size={20} aria-hidden="true" />
-              {`Not used by ${maker.name === BUILT_IN ? 'the built-in renderer' : maker.label}`}
-            </summary>
-            <div className={styles.more}>
-              {ignored.map((setting) => (
-                <Ignored key={setting} why={whyIgnored(maker, setting)}>
-                  {fields[setting]}
-                </Ignored>
-              ))}
-            </div>
-          </details>
-        )}
-      </div>
+      {opened && (
+        <Suspense>
+          <AdvancedFields form={form} />
+        </Suspense>
+      )}
     </details>
   );
-}
-
-function randomSeed(): string {
-  const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return String(bits % (SEED_MAX + 1));
 }

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavesText, priceOf } from './order-price.ts';
-
-test('the price counts every image of every prompt', () => {
-  expect(priceOf({ factor: 1 }, { resolution: '1k', count: '1' }, 1)).toBe(5);
-  expect(priceOf({ factor: 1 }, { resolution: '2k', count: '8' }, 1)).toBe(80);
-  expect(priceOf({ factor: 1 }, { resolution: '4k', count: '4' }, 3)).toBe(240);
-});
-
-test('a provider’s price is rounded for each prompt, as it is debited', () => {
-  expect(priceOf({ factor: 1.5 }, { resolution: '1k', count: '4' }, 1)).toBe(30);
-  expect(priceOf({ factor: 0.333 }, { resolution: '1k', count: '1' }, 3)).toBe(5.1);
-});
+import { leavesText } from './order-price.ts';
 
 test('it says what is left, as far as that is known and limited', () => {
   expect(leavesText(1, 5, { credits: 50, imagesLeft: 50 })).toBe('Leaves 45 credits · 9 more at this size');

@@ -1,6 +1,7 @@
-import type { Choice, KnownProvider } from '@easel/contracts/providers/policy';
+import { isBuiltIn, priceTenths } from '@easel/contracts/generation/policy';
+import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { choiceOf, makerOf, type Asked } from '../providers/offers.ts';
+import type { Asked, Offer } from '../providers/offers.ts';
 import { useProviders, type Providers } from '../providers/providers-query.ts';
 import { ratioIn, type GeneratorForm } from './generator-form.ts';
 
@@ -8,9 +9,11 @@ import { ratioIn, type GeneratorForm } from './generator-form.ts';
 export interface Chosen {
   providers: Providers;
   asked: Asked;
-  choice: Choice;
-  /** Whoever was chosen; where nobody was, the one whose limits are shown. */
-  maker: KnownProvider;
+  /** Whoever was chosen; where nobody was, the one whose limits are shown. Undefined: the built-in renderer alone. */
+  maker: KnownProvider | undefined;
+  isBuiltIn: boolean;
+  /** Why nobody can make it as it stands, or not now. */
+  refusal: { kind: 'impossible' | 'unavailable'; reason: string } | undefined;
 }
 
 type Asking = Pick<GeneratorForm, 'model' | 'mode' | 'aspect_ratio' | 'resolution' | 'provider' | 'references'>;
@@ -24,8 +27,24 @@ export function chosenFor(providers: Providers, form: Asking): Chosen {
     isTshirtDesign: form.mode === 'tshirt',
     references: form.references.length,
   };
-  return { providers, asked, choice: choiceOf(providers, asked), maker: makerOf(providers, asked) };
+  const { offers } = providers;
+  const choice = offers?.choiceOf(providers, asked);
+  const maker = offers?.makerOf(providers, asked);
+  return {
+    providers,
+    asked,
+    maker,
+    isBuiltIn: !maker || isBuiltIn(maker.name),
+    refusal: choice?.refusal === undefined ? undefined : { kind: choice.refusal, reason: choice.reason },
+  };
 }
+
+/** What so many pictures of it cost, at whoever makes them. */
+export const offerFor = ({ offers, ...providers }: Providers, asked: Asked, count = 1): Offer =>
+  offers?.offerIn(providers, asked, count) ?? {
+    tenths: priceTenths(asked.resolution, count),
+    enlargedFrom: undefined,
+  };
 
 export function useChosen({ control }: Pick<UseFormReturn<GeneratorForm>, 'control'>): Chosen {
   const providers = useProviders();

@@ -15,7 +15,7 @@ import {
   type Style,
 } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { BUILT_IN, referenceRoles, REFERENCES_MAX } from '@easel/contracts/providers/policy';
+import { referenceRoles, REFERENCES_MAX } from '@easel/contracts/providers/reference.policy';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Reference } from '../images/reference.ts';
@@ -137,7 +137,7 @@ export const imagesOf = (count: GeneratorForm['count']): ImageCount =>
 type Complaints = Record<string, { type: string; message: string }>;
 
 /** Checks every order by the contract's own schema; of several complaints about a field the first is given. */
-function complaintsAbout(values: GeneratorForm, maker: string): Complaints {
+function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints {
   const errors: Complaints = {};
   const orders = ordersOf(values);
   if (orders.length > BATCH_MAX) errors['prompt'] = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
@@ -145,7 +145,7 @@ function complaintsAbout(values: GeneratorForm, maker: string): Complaints {
   for (const [index, order] of checked.entries()) {
     const issues = z.safeParse(generationRequest, order).error?.issues ?? [];
     // Others set letters in no typefaces of ours.
-    const unsettable = maker === BUILT_IN ? unsettableIn(order.lettering ?? '') : [];
+    const unsettable = isBuiltIn ? unsettableIn(order.lettering ?? '') : [];
     const unset = { path: ['lettering'], code: 'unsettable', message: unsettableMessage(unsettable) };
     for (const { path, code, message } of unsettable.length > 0 ? [...issues, unset] : issues) {
       const name = String(path[0] ?? 'root');
@@ -158,17 +158,17 @@ function complaintsAbout(values: GeneratorForm, maker: string): Complaints {
   return errors;
 }
 
-/** The values go out as they were typed: it is the server that trims. `makerOf`: the name of who makes it. */
+/** The values go out as they were typed: it is the server that trims. `isBuiltIn`: whether the built-in renderer makes it. */
 export const resolverFor =
-  (makerOf: (values: GeneratorForm) => string): Resolver<GeneratorForm> =>
+  (isBuiltIn: (values: GeneratorForm) => boolean): Resolver<GeneratorForm> =>
   (values) => {
-    const errors = complaintsAbout(values, makerOf(values));
+    const errors = complaintsAbout(values, isBuiltIn(values));
     const isRight = Object.keys(errors).length === 0;
     return isRight ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors<GeneratorForm> };
   };
 
 /** As the built-in renderer takes it. */
-export const generatorResolver = resolverFor(() => BUILT_IN);
+export const generatorResolver = resolverFor(() => true);
 
 const keptReferences = z
   .array(
@@ -203,7 +203,7 @@ export function restoredForm(kept: unknown): GeneratorForm | undefined {
   const isOurs =
     modes.includes(form.mode) &&
     z.safeParse(keptReferences, form.references).success &&
-    Object.keys(complaintsAbout(form, BUILT_IN)).every((field) => field === 'prompt' || field === 'lettering');
+    Object.keys(complaintsAbout(form, true)).every((field) => field === 'prompt' || field === 'lettering');
   return isOurs ? form : undefined;
 }
 

@@ -7,7 +7,8 @@ import type { GeneratorForm } from './generator-form.ts';
 
 /** Who makes the picture, and a choice among those that are there. */
 export default function MadeByField({ form }: { form: UseFormReturn<GeneratorForm> }) {
-  const { providers, asked, choice, maker } = useChosen(form);
+  const { providers, asked } = useChosen(form);
+  const choice = choiceOf(providers, asked);
   const automatic = choiceOf(providers, { ...asked, provider: '' }).provider;
   const isGone = asked.provider !== '' && !providers.known.some(({ name }) => name === asked.provider);
   const options = [
@@ -17,7 +18,9 @@ export default function MadeByField({ form }: { form: UseFormReturn<GeneratorFor
   ];
   const wait = choice.provider && waitText(choice.provider, asked.resolution);
   const hint = choice.provider
-    ? [`Made by ${nameOf(maker)}${wait === undefined ? '' : `, in ${wait}`}.`, aboutOf(maker)].filter(Boolean).join(' ')
+    ? [`Made by ${nameOf(choice.provider)}${wait === undefined ? '' : `, in ${wait}`}.`, aboutOf(choice.provider)]
+        .filter(Boolean)
+        .join(' ')
     : choice.reason;
   return (
     <SelectField

@@ -91,6 +91,7 @@ describe('what the provider cannot do', () => {
     ]);
     await madeBy();
     await user.click(screen.getByText('Advanced'));
+    await screen.findByText('Not used by Painter');
     const reasons = {
       'Negative prompt': 'Painter takes no negative prompt',
       Seed: 'Painter has no seeds: the same order makes another picture',
@@ -98,13 +99,13 @@ describe('what the provider cannot do', () => {
       Model: label,
     };
     openPanel('Model and style');
+    await screen.findByLabelText('Model');
     for (const [name, reason] of Object.entries(reasons)) {
       const fieldset = screen
         .getByLabelText(name === 'Model' ? name : new RegExp(`^${name}`))
         .closest<HTMLElement>('fieldset:disabled');
       expect(fieldset && described(fieldset)).toBe(reason);
     }
-    expect(screen.getByText('Not used by Painter')).toBeTruthy();
     const heeded = screen.getByLabelText(/^Creative detailing/);
     expect(heeded.closest('fieldset:disabled')).toBeNull();
   });

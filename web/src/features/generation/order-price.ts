@@ -1,8 +1,4 @@
-import { priceTenths } from '@easel/contracts/generation/policy';
-import { tenthsAt, type KnownProvider } from '@easel/contracts/providers/policy';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { counted, formatCredits, formatNumber } from '../../lib/figures.ts';
-import { imagesOf, type GeneratorForm } from './generator-form.ts';
 
 /** What orders are paid from. */
 export interface Funds {
@@ -11,13 +7,6 @@ export interface Funds {
   /** Images that may still be made this month: null without a limit, undefined until known. */
   imagesLeft: number | null | undefined;
 }
-
-/** Credits that so many prompts cost at a provider, by the same rule by which they are debited. */
-export const priceOf = (
-  maker: Pick<KnownProvider, 'factor'>,
-  { resolution, count }: Pick<GeneratorForm, 'resolution' | 'count'>,
-  prompts: number,
-): number => tenthsToCredits(prompts * tenthsAt(maker, priceTenths(resolution, imagesOf(count))));
 
 /**
  * What is left after an order, and how many more of the same may be made of it: 'Leaves 45 credits · 9 more at this

@@ -1,11 +1,11 @@
 import { sizeOf } from '@easel/contracts/generation/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { counted, formatCredits } from '../../lib/figures.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { offerOf, sizeText } from '../providers/offers.ts';
-import type { Chosen } from './chosen.ts';
+import { offerFor, type Chosen } from './chosen.ts';
 import { imagesOf, type GeneratorForm } from './generator-form.ts';
 import styles from './price-line.module.css';
-import { leavesText, priceOf, type Funds } from './order-price.ts';
+import { leavesText, type Funds } from './order-price.ts';
 
 interface PriceLineProps {
   chosen: Chosen;
@@ -16,12 +16,13 @@ interface PriceLineProps {
 }
 
 /** The price of the order as it stands, what it is paid from, and what is left then. */
-export function PriceLine({ chosen: { asked, maker }, values, prompts, funds }: PriceLineProps) {
+export function PriceLine({ chosen: { asked, providers }, values, prompts, funds }: PriceLineProps) {
   const { credits, imagesLeft } = funds;
   const images = prompts * imagesOf(values.count);
-  const price = priceOf(maker, values, prompts);
+  // Each prompt is an order of its own, and rounded as one.
+  const { tenths, enlargedFrom } = offerFor(providers, asked, imagesOf(values.count));
+  const price = tenthsToCredits(prompts * tenths);
   const { width, height } = sizeOf(asked.aspectRatio, asked.resolution);
-  const { enlargedFrom } = offerOf(maker, asked, 1);
   const short = credits === undefined ? 0 : price - credits;
   return (
     <div className={styles.line}>
@@ -30,7 +31,7 @@ export function PriceLine({ chosen: { asked, maker }, values, prompts, funds }: 
           {formatCredits(price)}
         </output>
         <span>{`${counted(images, 'image')} of ${width} × ${height} px`}</span>
-        {enlargedFrom && <span>{`Enlarged from ${sizeText(enlargedFrom)}`}</span>}
+        {enlargedFrom && <span>{`Enlarged from ${enlargedFrom.width} × ${enlargedFrom.height} px`}</span>}
       </p>
       <p className={styles.balance}>
         {short > 0 ? (

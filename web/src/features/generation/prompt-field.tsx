@@ -1,6 +1,5 @@
 import { BATCH_MAX, PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { Wand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -29,7 +28,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
   const { register, control, formState } = form;
   const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });
   // Others understand what they understand.
-  const isBuiltIn = useChosen(form).maker.name === BUILT_IN;
+  const { isBuiltIn } = useChosen(form);
   const [enhancing, setEnhancing] = useState(false);
   const isBlank = visibleText(prompt) === '';
   return (

@@ -1,4 +1,4 @@
-import { REFERENCES_MAX, type ReferenceRole } from '@easel/contracts/providers/policy';
+import { REFERENCES_MAX, type ReferenceRole } from '@easel/contracts/providers/reference.policy';
 import { ImagePlus, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -7,17 +7,18 @@ import { RangeField } from '../../ui/range-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Reference } from '../images/reference.ts';
-import { candidatesOf } from '../providers/offers.ts';
+import { candidatesOf, makerOf } from '../providers/offers.ts';
 import { useChosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
-import { referencesFor, roleNames, withRole } from './reference-roles.ts';
+import { referencesFor, roleNames, withRole } from '../providers/reference-roles.ts';
 import styles from './references-field.module.css';
 
 const ReferencePicker = lazy(() => import('./reference-picker.tsx'));
 
 /** Pictures that are sent along with the prompt, as far as whoever makes the picture takes any. */
 export default function ReferencesField({ form }: { form: UseFormReturn<GeneratorForm> }) {
-  const { providers, asked, maker } = useChosen(form);
+  const { providers, asked } = useChosen(form);
+  const maker = makerOf(providers, asked);
   const [picking, setPicking] = useState(false);
   const noteId = useId();
   const chosen = referencesFor(maker, form.getValues('references'));

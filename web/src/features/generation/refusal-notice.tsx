@@ -12,8 +12,8 @@ interface RefusalNoticeProps {
 }
 
 /** Why the order cannot be made as it stands, said before it is paid, and who else could make it. */
-export default function RefusalNotice({ form, chosen: { providers, asked, choice } }: RefusalNoticeProps) {
-  if (choice.refusal === undefined) return null;
+export default function RefusalNotice({ form, chosen: { providers, asked, refusal } }: RefusalNoticeProps) {
+  if (refusal === undefined) return null;
   return (
     <div role="status">
       <Notice
@@ -28,9 +28,9 @@ export default function RefusalNotice({ form, chosen: { providers, asked, choice
           </>
         }
       >
-        {choice.refusal === 'unavailable'
-          ? `${choice.reason}. Nothing is charged. You can wait, or choose who else makes it.`
-          : `${choice.reason}. Change what you ask for, or who makes it.`}
+        {refusal.kind === 'unavailable'
+          ? `${refusal.reason}. Nothing is charged. You can wait, or choose who else makes it.`
+          : `${refusal.reason}. Change what you ask for, or who makes it.`}
       </Notice>
     </div>
   );

@@ -137,7 +137,7 @@ test('an image offers the words of its prompt, and takes an occasion only when i
 test('settings that the renderer ignores stand in a closed group, each disabled with its reason', async () => {
   const user = open();
   await user.click(screen.getByText('Advanced'));
-  const group = screen.getByText('Not used by the built-in renderer').closest('details');
+  const group = (await screen.findByText('Not used by the built-in renderer')).closest('details');
   expect(group?.open).toBe(false);
   for (const label of ['Creative detailing', 'Safety', 'Enhance prompt', 'Raw mode', 'Engine']) {
     const field = screen.getByLabelText(new RegExp(`^${label}`));

@@ -8,8 +8,7 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { openDialogs } from '../../ui/open-dialogs.ts';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
-import { offerIn } from '../providers/offers.ts';
-import { useChosen } from './chosen.ts';
+import { offerFor, useChosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import { loadJobButtons } from './late-job-buttons.ts';
@@ -36,10 +35,10 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   const element = useRef<HTMLFormElement>(null);
   const { register, handleSubmit } = form;
   useSubmitKeys(() => element.current?.requestSubmit());
-  const { choice } = useChosen(form);
+  const { refusal } = useChosen(form);
   const submit = handleSubmit((values) => {
     // The foot says why.
-    if (choice.refusal === undefined) onOrder(values);
+    if (refusal === undefined) onOrder(values);
   });
   useEffect(() => {
     const shown = element.current;
@@ -82,7 +81,7 @@ function Resolution({ form }: Pick<SettingsFormProps, 'form'>) {
       className={styles.resolution}
       chosen={chosen}
       inputOf={() => form.register('resolution')}
-      offerIn={(resolution) => offerIn(providers, { ...asked, resolution })}
+      offerIn={(resolution) => offerFor(providers, { ...asked, resolution })}
     />
   );
 }
@@ -92,7 +91,7 @@ function Foot({ form, funds }: Pick<SettingsFormProps, 'form' | 'funds'>) {
   const online = useOnline();
   const values = useWatch({ control: form.control, compute: (all) => all });
   const chosen = useChosen(form);
-  const isRefused = chosen.choice.refusal !== undefined;
+  const isRefused = chosen.refusal !== undefined;
   const prompts = values.several ? promptsOf(values).length : 1;
   return (
     <div className={styles.foot} data-docked>

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { whyImpossible } from '../providers/offers.ts';
 import { useChosen } from './chosen.ts';
 import { ratioIn, type GeneratorForm } from './generator-form.ts';
 import { RatioShape, ratiosByShape } from './ratio-shape.tsx';
@@ -20,7 +19,7 @@ export function ShapeField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { width, height } = aspectRatios[ratioIn(mode, chosen)];
   const { providers, asked } = useChosen(form);
   const whyNot = (aspectRatio: AspectRatio) =>
-    whyImpossible(providers, { ...asked, aspectRatio, isTshirtDesign: false, references: 0 });
+    providers.offers?.whyImpossible(providers, { ...asked, aspectRatio, isTshirtDesign: false, references: 0 });
   const noteId = useId();
   const shapes = mode === 'poster' ? posterShapes : ratiosByShape;
   const missing = shapes.map(({ key }) => whyNot(key)).find((why) => why !== undefined);

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
-import { whyImpossible } from '../providers/offers.ts';
 import { useChosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { ratioIn, type GeneratorForm, type Mode } from './generator-form.ts';
@@ -30,7 +29,7 @@ export function StudioTools({ form, onApply }: StudioToolsProps) {
   const current = useWatch({ control: form.control, name: 'mode' });
   const { providers, asked } = useChosen(form);
   const noteId = useId();
-  const whyNoTshirt = whyImpossible(providers, {
+  const whyNoTshirt = providers.offers?.whyImpossible(providers, {
     ...asked,
     aspectRatio: 'square_1_1',
     isTshirtDesign: true,

@@ -6,10 +6,8 @@ import { toast } from '../../ui/toast.tsx';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { broughtReference } from '../images/reference.ts';
 import { useStore } from '../../lib/store.ts';
-import { offerOf } from '../providers/offers.ts';
 import { useProviders, type Providers } from '../providers/providers-query.ts';
-import { chosenFor } from './chosen.ts';
-import { referencesFor } from './reference-roles.ts';
+import { chosenFor, offerFor, type Chosen } from './chosen.ts';
 import { keepDraft } from './draft.ts';
 import type { FormChanges } from './form-sources.ts';
 import { imagesOf, ordersOf, resolverFor, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
@@ -36,7 +34,7 @@ interface StudioProps {
 export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   const providers = useProviders();
   const form = useForm<GeneratorForm>({
-    resolver: resolverFor((values) => chosenFor(providers, values).maker.name),
+    resolver: resolverFor((values) => chosenFor(providers, values).isBuiltIn),
     defaultValues: start,
   });
   const jobs = useJobList();
@@ -96,12 +94,17 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   );
 }
 
+/** Where the built-in renderer is alone, nothing of the form says that another was once chosen. */
+function fitting({ offers, isRead }: Providers, maker: Chosen['maker'], { provider, references }: GeneratorForm) {
+  if (offers && maker) return { references: offers.referencesFor(maker, references) };
+  return isRead ? { provider: '', references: [] } : { provider, references };
+}
+
 /** The orders of the form at the price that it shows, with the references as whoever makes them takes these. */
 function ordersAt(providers: Providers, values: GeneratorForm): GenerationOrder[] {
   const { asked, maker } = chosenFor(providers, values);
-  const references = referencesFor(maker, values.references);
-  const expected_credits = tenthsToCredits(offerOf(maker, asked, imagesOf(values.count)).tenths);
-  return ordersOf({ ...values, references }).map((order) => ({ ...order, expected_credits }));
+  const expected_credits = tenthsToCredits(offerFor(providers, asked, imagesOf(values.count)).tenths);
+  return ordersOf({ ...values, ...fitting(providers, maker, values) }).map((order) => ({ ...order, expected_credits }));
 }
 
 /** Takes in what another page, or the viewer above this one, brings along. */

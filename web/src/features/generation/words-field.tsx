@@ -1,7 +1,6 @@
 import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lexicon/letters';
 import { letteringOf, sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { LETTERING_MAX } from '@easel/contracts/generation/policy';
-import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { Plus, X } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { IconButton } from '../../ui/button.tsx';
@@ -17,7 +16,7 @@ export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { control, formState } = form;
   const [mode, several, prompt, lettering] = useWatch({ control, name: ['mode', 'several', 'prompt', 'lettering'] });
   // Others set letters in no typefaces of ours.
-  const isBuiltIn = useChosen(form).maker.name === BUILT_IN;
+  const { isBuiltIn } = useChosen(form);
   if (several || !offersWords({ mode, prompt, lettering })) return null;
   const own = letteringOf(prompt);
   const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;

@@ -1,5 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import type { ReferenceRole } from '@easel/contracts/providers/policy';
+import type { ReferenceRole } from '@easel/contracts/providers/reference.policy';
 import { createStore } from '../../lib/store.ts';
 
 /** A picture that is to be sent along, and how it is shown until then. */

@@ -1,3 +1,5 @@
+import { knownRoute } from '@easel/contracts/providers/known.http';
+import { builtInSheet } from '@easel/contracts/providers/built-in';
 import { priceTenths, type models, type Resolution, type Size } from '@easel/contracts/generation/policy';
 import {
   AUTOMATIC,
@@ -7,9 +9,26 @@ import {
   tenthsAt,
   type Choice,
   type KnownProvider,
+  type Routes,
   type Wanted,
 } from '@easel/contracts/providers/policy';
+import * as z from 'zod/mini';
 import type { Providers } from './providers-query.ts';
+import { referencesFor } from './reference-roles.ts';
+
+export { referencesFor };
+
+/** The server's reply, by its contract. */
+export const readKnown = (reply: unknown): { known: readonly KnownProvider[]; routes: Routes } => {
+  const { providers, routes } = z.parse(knownRoute.reply, reply);
+  return { known: providers, routes };
+};
+
+const builtIn: KnownProvider = { ...builtInSheet, availability: { state: 'ready' }, expectedMs: {} };
+
+/** Never none. */
+const knownIn = ({ known }: Pick<Providers, 'known'>): readonly KnownProvider[] =>
+  known.some(({ name }) => name === BUILT_IN) ? known : [builtIn, ...known];
 
 /** What is asked of whom; `provider` is empty where the server may choose. */
 export interface Asked extends Wanted {
@@ -23,14 +42,14 @@ const namedIn = ({ isRead, routes }: Providers, { provider, model }: Pick<Asked,
 
 /** Who makes what is asked, chosen as the server chooses, or why nobody does. */
 export const choiceOf = (providers: Providers, asked: Asked): Choice =>
-  chooseProvider(providers.known, providers.routes, {
+  chooseProvider(knownIn(providers), providers.routes, {
     ...asked,
     provider: (providers.isRead && asked.provider) || undefined,
   });
 
 /** Those of whom one is chosen, whatever is asked of them; never none. */
 export function candidatesOf(providers: Providers, asked: Pick<Asked, 'provider' | 'model'>): readonly KnownProvider[] {
-  const { known } = providers;
+  const known = knownIn(providers);
   const named = namedIn(providers, asked);
   if (named !== AUTOMATIC) {
     const one = known.find(({ name }) => name === named);
@@ -56,7 +75,7 @@ export function whyImpossible(providers: Providers, asked: Asked): string | unde
 
 /** Whoever could make it at once, where the one that was chosen does not. */
 export const othersFor = (providers: Providers, asked: Asked): KnownProvider[] =>
-  providers.known.filter(({ name }) => choiceOf(providers, { ...asked, provider: name }).provider !== undefined);
+  knownIn(providers).filter(({ name }) => choiceOf(providers, { ...asked, provider: name }).provider !== undefined);
 
 /** What one request costs, and whether its pictures are made smaller than they are delivered. */
 export interface Offer {

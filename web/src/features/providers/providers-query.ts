@@ -1,13 +1,16 @@
-import { builtInSheet } from '@easel/contracts/providers/built-in';
-import { providersHttp } from '@easel/contracts/providers/http';
-import { BUILT_IN, type KnownProvider, type Routes } from '@easel/contracts/providers/policy';
+import { isBuiltIn } from '@easel/contracts/generation/policy';
+import type { KnownProvider, Routes } from '@easel/contracts/providers/policy';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { routeQuery } from '../../lib/queries.ts';
+import * as z from 'zod/mini';
+import { send } from '../../lib/api.ts';
 
 /** Who makes pictures here, as far as this page knows. */
 export interface Providers {
+  /** Empty where there is the built-in renderer alone. */
   readonly known: readonly KnownProvider[];
   readonly routes: Routes;
+  /** What follows of it; absent where there is the built-in renderer alone, which makes all that can be asked for. */
+  readonly offers?: typeof import('./offers.ts');
   /** Others than the built-in renderer are configured. */
   readonly isConfigured: boolean;
   /** Whether the server has said so; until then, and where it does not answer, only the built-in one is known. */
@@ -16,23 +19,32 @@ export interface Providers {
 
 const FRESH_MS = 30_000;
 
-const builtIn: KnownProvider = { ...builtInSheet, availability: { state: 'ready' }, expectedMs: {} };
-const builtInAlone: Providers = { known: [builtIn], routes: {}, isConfigured: false, isRead: false };
+/** Of `knownRoute`, whose schema comes only where there is somebody to read about. */
+export const PROVIDERS_ADDRESS = '/api/providers';
+const named = z.object({ providers: z.array(z.object({ name: z.string() })) });
 
-const isReady = ({ availability }: Pick<KnownProvider, 'availability'>): boolean => availability.state === 'ready';
+const builtInAlone: Providers = { known: [], routes: {}, isConfigured: false, isRead: false };
+
+async function read(signal: AbortSignal): Promise<Providers> {
+  const sending = { method: 'GET', address: PROVIDERS_ADDRESS, access: 'anyone' as const, signal };
+  const reply = await send(sending, (response): Promise<unknown> => response.json());
+  const { providers } = z.parse(named, reply);
+  if (providers.every(({ name }) => isBuiltIn(name))) return { ...builtInAlone, isRead: true };
+  const offers = await import('./offers.ts');
+  return { ...offers.readKnown(reply), offers, isConfigured: true, isRead: true };
+}
+
+const isReady = ({ availability }: KnownProvider): boolean => availability.state === 'ready';
 
 export const providersQuery = queryOptions({
-  ...routeQuery(['providers'], providersHttp.known, {}),
+  queryKey: ['providers'] as const,
+  queryFn: ({ signal }) => read(signal),
   staleTime: FRESH_MS,
   refetchOnWindowFocus: true,
+  // A module is no data.
+  structuralSharing: false,
   // Whoever waits for one that is paused or failing sees when it is back.
-  refetchInterval: ({ state }) => (state.data?.providers.every(isReady) === false ? FRESH_MS : false),
-  select: ({ providers, routes }): Providers => ({
-    known: providers.some(({ name }) => name === BUILT_IN) ? providers : [builtIn, ...providers],
-    routes,
-    isConfigured: providers.some(({ name }) => name !== BUILT_IN),
-    isRead: true,
-  }),
+  refetchInterval: ({ state }) => (state.data?.known.every(isReady) === false ? FRESH_MS : false),
 });
 
 export const useProviders = (): Providers => useQuery(providersQuery).data ?? builtInAlone;
@@ -45,6 +57,6 @@ export function madeBy(
   { known, isConfigured, isRead }: Providers,
   name: string,
 ): { label: string; seeds: boolean } | undefined {
-  if (!isRead || (name === BUILT_IN && !isConfigured)) return undefined;
+  if (!isRead || (isBuiltIn(name) && !isConfigured)) return undefined;
   return known.find((one) => one.name === name) ?? { label: name, seeds: false };
 }

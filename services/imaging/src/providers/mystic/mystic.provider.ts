@@ -1,7 +1,7 @@
 import { timeLimit } from '@easel/kernel/server/backoff';
 import type { MysticSettings } from '@easel/contracts/providers/file';
 import type { models } from '@easel/contracts/generation/policy';
-import type { ReferenceRole } from '@easel/contracts/providers/policy';
+import type { ReferenceRole } from '@easel/contracts/providers/reference.policy';
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import { callJson } from '../json-call.ts';

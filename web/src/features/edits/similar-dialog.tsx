@@ -4,7 +4,7 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { EditProps } from './edit-props.ts';
 import { useOrderVariant } from './order-variant.ts';
-import styles from './variant-dialog.module.css';
+import styles from './edits.module.css';
 
 const ways: readonly { value: Similarity; name: string; text: string }[] = [
   { value: 'subtle', name: 'Subtle', text: 'Keeps most of it, and changes details.' },

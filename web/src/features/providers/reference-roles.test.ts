@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reference } from '../images/reference.ts';
-import { sampleProvider } from '../providers/testing/sample-providers.ts';
+import { sampleProvider } from './testing/sample-providers.ts';
 import { referencesFor, withRole } from './reference-roles.ts';
 
 const reference = (id: string, changes: Partial<Reference> = {}): Reference => ({

@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { sizeText } from '../providers/offers.ts';
 import { useProviders } from '../providers/providers-query.ts';
 import type { VariantOrder } from './order-variant.ts';
-import styles from './variant-dialog.module.css';
+import styles from './edits.module.css';
 
 /** Who makes another image, or why nobody does, and what it costs now where that has changed: before it is paid. */
 export function VariantNotes({ order: { choice, enlargedFrom, newPrice } }: { order: VariantOrder }) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import type { VariantOrder } from './order-variant.ts';
-import styles from './variant-dialog.module.css';
+import styles from './edits.module.css';
 import { VariantNotes } from './variant-notes.tsx';
 
 interface EditFormProps {

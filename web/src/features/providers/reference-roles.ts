@@ -1,4 +1,5 @@
-import type { KnownProvider, ReferenceRole } from '@easel/contracts/providers/policy';
+import type { KnownProvider } from '@easel/contracts/providers/policy';
+import type { ReferenceRole } from '@easel/contracts/providers/reference.policy';
 import type { Reference } from '../images/reference.ts';
 
 export const roleNames: Readonly<Record<ReferenceRole, string>> = { structure: 'Its shapes', style: 'Its style' };

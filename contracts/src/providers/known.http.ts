@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { aspectRatioKeys, resolutions } from '../generation/policy.ts';
+import { route } from '../kernel/http.ts';
+import { protocols, routeNames, type KnownProvider } from './policy.ts';
+import { referenceRoles } from './reference.policy.ts';
+
+// Apart from what the console reads: the studio needs this alone.
+
+const size = z.object({ width: z.number(), height: z.number() });
+const availability = z.union([
+  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('paused'), reason: z.string() }),
+  z.object({ state: z.literal('failing'), reason: z.string(), until: z.string() }),
+]);
+
+/** As `policy.ts` explains it. */
+export const known = z.object({
+  name: z.string(),
+  label: z.string(),
+  protocol: z.enum(protocols),
+  ratios: z.array(z.enum(aspectRatioKeys)),
+  sizes: z.union([
+    z.object({ kind: z.literal('listed'), sizes: z.array(size) }),
+    z.object({ kind: z.literal('free'), step: z.number(), minSidePx: z.number(), maxPixels: z.number() }),
+    z.object({ kind: z.literal('named'), resolutions: z.array(z.enum(resolutions)) }),
+  ]),
+  references: z.number(),
+  referenceRoles: z.array(z.enum(referenceRoles)),
+  referenceStrength: z.boolean(),
+  edits: z.boolean(),
+  seeds: z.boolean(),
+  negativePrompt: z.boolean(),
+  transparent: z.boolean(),
+  previews: z.boolean(),
+  moderated: z.boolean(),
+  ignored: z.record(z.string(), z.string()),
+  factor: z.number(),
+  availability,
+  expectedMs: z.partialRecord(z.enum(resolutions), z.number()),
+});
+export const routes = z.partialRecord(z.enum(routeNames), z.string());
+
+/** What the generator offers. A change is in force everywhere within five seconds. */
+export const knownRoute = route({
+  method: 'GET',
+  path: '/api/providers',
+  side: 'command',
+  access: 'anyone',
+  reply: z.object({ success: z.literal(true), providers: z.array(known), routes }),
+  limit: { calls: 600, seconds: 60 },
+});
+
+export type KnownProviders = { providers: readonly KnownProvider[]; routes: z.output<typeof routes> };

@@ -1,0 +1,41 @@
+import { handOf, models, styles as pictureStyles } from '@easel/contracts/generation/policy';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { capitalised } from '../../lib/figures.ts';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { useChosen } from './chosen.ts';
+import type { GeneratorForm } from './generator-form.ts';
+import { Ignored } from './ignored.tsx';
+import styles from './manner-field.module.css';
+
+/** `super_real` → `Super real`. */
+const modelOptions = models.map((value) => ({ value, label: capitalised(value.replaceAll('_', ' ')) }));
+
+/** The models and styles to choose among. */
+export default function MannerPanel({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  const { register, control } = form;
+  const model = useWatch({ control, name: 'model' });
+  const { isBuiltIn, maker, asked, providers } = useChosen(form);
+  // Where the table names a provider for it, it decides who makes the picture.
+  const decides = asked.provider === '' && Object.keys(providers.routes).length > 0;
+  return (
+    <div className={styles.panel}>
+      <Ignored why={decides ? undefined : maker?.ignored.model}>
+        <SelectField
+          {...register('model')}
+          label="Model"
+          options={modelOptions}
+          // By what hand the built-in renderer draws it.
+          {...(isBuiltIn && { hint: handOf[model] })}
+        />
+      </Ignored>
+      <ChoiceGroup legend="Style" layout="chips">
+        {pictureStyles.map((known) => (
+          <Choice key={known} {...register('style')} value={known}>
+            {capitalised(known)}
+          </Choice>
+        ))}
+      </ChoiceGroup>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { knownRoute } from '@easel/contracts/providers/known.http';
+import { expect, test } from 'vitest';
+import { PROVIDERS_ADDRESS } from './providers-query.ts';
+
+test('reads the providers where the contract has them', () => {
+  expect(PROVIDERS_ADDRESS).toBe(knownRoute.path);
+});
