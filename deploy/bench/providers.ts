@@ -13,8 +13,8 @@ import { isSmoke, size } from './size.ts';
 
 /** On one worker at the same time. */
 const CALLS = size(100, 3);
-/** How long the provider takes, so that all of them wait together for a while. */
-const DELAY_MS = size(40_000, 4_000);
+/** How long the provider takes: none of them ends while it is measured. */
+const DELAY_MS = 600_000;
 /** Until garbage of what came before is collected. */
 const REST_MS = size(15_000, 200);
 /** Of the worker at rest. */
@@ -37,16 +37,18 @@ interface Use {
 
 /** What calls that wait for a slow provider take of a worker, beside the same worker at rest. Linux alone tells it. */
 export async function benchProviders(): Promise<BenchRow[]> {
-  const providers = await ProvidersBeside.start({ concurrent: CALLS, timeoutSeconds: 600 });
+  const providers = await ProvidersBeside.start({ concurrent: CALLS, timeoutSeconds: 900 });
   try {
-    const product = await startProduct({ env: { ...providers.env, PROVIDER_SLOTS: String(CALLS) } });
-    try {
-      const rows: BenchRow[] = [];
-      for (const protocol of protocols) rows.push(...(await measure(product, providers, protocol)));
-      return rows;
-    } finally {
-      await product.remove();
+    const rows: BenchRow[] = [];
+    for (const protocol of protocols) {
+      const product = await startProduct({ env: { ...providers.env, PROVIDER_SLOTS: String(CALLS) } });
+      try {
+        rows.push(...(await measure(product, providers, protocol)));
+      } finally {
+        await product.remove();
+      }
     }
+    return rows;
   } finally {
     await providers.remove();
   }
@@ -59,11 +61,11 @@ async function measure(product: Product, providers: ProvidersBeside, { name, wai
   const resting = await useOf(product);
   await providers.clear();
   await providers.settings(name, { delayMs: DELAY_MS });
-  const ids = await order(product, name, CALLS);
+  await order(product, name, CALLS);
   await until(async () => ((await providers.counts(name))['ask'] ?? 0) >= CALLS);
+  await sleep(REST_MS);
   const waiting = await useOf(product);
   await providers.settings(name, { delayMs: 0 });
-  await ended(product, ids);
   const calls = `${CALLS} calls in flight, ${waits}`;
   return [
     row(`memory of a worker, ${calls}`, resting.mib, waiting.mib, MEMORY_GOAL, 'MB'),
