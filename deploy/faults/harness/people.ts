@@ -144,7 +144,11 @@ export class People {
       token: member.token,
       key,
       body: {
-        ...{ prompt, resolution, count, aspect_ratio: shape, agreed: true },
+        prompt,
+        resolution,
+        count,
+        aspect_ratio: shape,
+        agreed: true,
         ...(seed !== undefined && { seed }),
         ...(provider !== undefined && { provider }),
       },
