@@ -159,7 +159,8 @@ function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints 
 }
 
 /**
- * The values go out as they were typed: it is the server that trims. `isBuiltIn`: whether the built-in renderer makes it.
+ * The values go out as they were typed: it is the server that trims. `isBuiltIn`: whether the built-in renderer makes
+ * it.
  */
 export const resolverFor =
   (isBuiltIn: (values: GeneratorForm) => boolean): Resolver<GeneratorForm> =>
