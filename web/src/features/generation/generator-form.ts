@@ -158,7 +158,10 @@ function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints 
   return errors;
 }
 
-/** The values go out as they were typed: it is the server that trims. `isBuiltIn`: whether the built-in renderer makes it. */
+/**
+ * The values go out as they were typed: it is the server that trims. `isBuiltIn`: whether the built-in renderer makes
+ * it.
+ */
 export const resolverFor =
   (isBuiltIn: (values: GeneratorForm) => boolean): Resolver<GeneratorForm> =>
   (values) => {
