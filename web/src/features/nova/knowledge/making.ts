@@ -117,7 +117,7 @@ export const making: Topic = {
         'roll a new seed',
       ],
       answer: () =>
-        'The same seed with the same settings draws the same image again. Left empty, chance picks one. You find it under Advanced; under a picture, More has “Use its seed”.',
+        'The same seed with the same settings makes the same image again, where whoever makes it has seeds. Left empty, chance picks one. You find it under Advanced; under a picture, More has “Use its seed”.',
       links: ['/generator'],
       next: ['making.reuse', 'making.variant'],
     },
@@ -386,7 +386,7 @@ export const making: Topic = {
         'setting has no effect',
       ],
       answer: () =>
-        'The built-in renderer makes nothing of some settings: engine, safety, raw mode, creative detailing and automatic enhancing. They are greyed out, each with the reason, so that you know before you pay.',
+        'The built-in renderer makes nothing of some settings: engine, safety, raw mode, creative detailing and automatic enhancing. Other providers ignore others. What is ignored is greyed out, each with the reason, so that you know before you pay.',
       links: ['/generator'],
       next: ['making.models', 'making.enhance'],
     },
