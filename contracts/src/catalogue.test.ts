@@ -44,6 +44,9 @@ const drawn = {
   seed: 7,
   provider: 'procedural',
 };
+/** What a picture of a remote provider has besides. */
+const remote = { provider: 'cellar', revisedPrompt: 'a red fox in the snow', enlarged: true };
+const call = { ...ids, attempt: 1, call: id };
 const entry = { competitionId: id, entryId: id, memberId: id, generationId: id, variantId: id };
 const challenge = { competitionId: id, kind: 'poster', month: '2026-11' };
 const words = { theme: 'Tides', description: 'Whatever the sea leaves behind' };
@@ -459,15 +462,48 @@ const samples: Record<string, Record<number, object>> = {
       variantOf: { generationId: id, variantId: id },
       remixOf: id,
       batchId: id,
+      provider: 'cellar',
+      references: [
+        { kind: 'bought', id, generationId: id, file: image, role: 'style', strength: 40 },
+        { kind: 'upload', id, file: image },
+      ],
+      edit: { kind: 'replace', source: { kind: 'own', id, generationId: id, file: image }, mask: image },
+      ask: { width: 1024, height: 768 },
     },
   },
   RenderingStarted: { 1: { ...ids, attempt: 1, worker: 'w', leaseUntil: at } },
   LeaseExtended: { 1: { ...ids, attempt: 1, leaseUntil: at } },
   RenderingHandedBack: { 1: { ...ids, attempt: 1, reason: 'drained', detail: '' } },
-  VariantCreated: { 1: { ...ids, ...drawn, index: 0, attempt: 1, revisedPrompt: 'a fox, red' } },
-  VariantAttached: { 1: { ...ids, ...drawn, source: id, revisedPrompt: 'a fox, red' } },
-  GenerationCompleted: { 1: { ...ids, attempt: 1, processingMs: 800 } },
-  GenerationFailed: { 1: { ...ids, reason: 'render_failed', detail: '' } },
+  ProviderCalled: { 1: { ...call, provider: 'cellar', index: 0, images: 2, costMicros: 60_000 } },
+  ProviderTaskAccepted: {
+    1: { ...call, taskId: 't-1', pollUrl: 'https://api.example.org/v1/get_result?id=t-1', costMicros: 55_000 },
+  },
+  ProviderCallRefused: { 1: { ...call, reason: 'busy', status: 429, detail: 'too many at once' } },
+  VariantCreated: { 1: { ...ids, ...drawn, ...remote, index: 0, attempt: 1 } },
+  VariantAttached: { 1: { ...ids, ...drawn, ...remote, source: id } },
+  GenerationCompleted: {
+    1: { ...ids, attempt: 1, processingMs: 800, cost: { micros: 60_000, certainty: 'known' } },
+  },
+  GenerationFailed: {
+    1: { ...ids, reason: 'unknown_outcome', detail: '', cost: { micros: 60_000, certainty: 'perhaps' } },
+  },
+  ProviderPaused: { 1: { provider: 'cellar', actionId: id, reason: 'the bill is not paid' } },
+  ProviderResumed: { 1: { provider: 'cellar', actionId: id, reason: 'the bill is paid' } },
+  ProviderFailing: { 1: { provider: 'cellar', reason: 'unreachable', failures: 5, until: at } },
+  ProviderRecovered: { 1: { provider: 'cellar' } },
+  SpendReserved: {
+    1: {
+      provider: 'cellar',
+      day: '2026-11-20',
+      memberId: id,
+      generationId: id,
+      call: id,
+      micros: 60_000,
+    },
+  },
+  RoutingRevised: {
+    1: { actionId: id, version: 1, routes: { realism: 'cellar', zen: 'automatic' }, reason: 'a new card' },
+  },
   GenerationCancelled: { 1: { ...ids } },
   GenerationAdopted: { 1: { ...ids, visitorId: id, prompt: 'a red fox' } },
   TrialClaimed: {

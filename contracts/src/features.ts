@@ -91,6 +91,7 @@ import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
 import { productsHttp } from './products/http.ts';
 import { providerFacts, routingFacts, spendingFacts } from './providers/events.ts';
+import { providerFiguresHttp } from './providers/figures.http.ts';
 import { providersHttp } from './providers/http.ts';
 import { providerStream, routingStream, spendingStream } from './providers/stream.ts';
 import { purchasesHttp } from './purchases/http.ts';
@@ -189,7 +190,7 @@ export const features: readonly Feature[] = [
   {
     facts: { ...providerFacts, ...routingFacts },
     streams: [providerStream, routingStream],
-    routes: [providersHttp],
+    routes: [providersHttp, providerFiguresHttp],
     readModels: ['providers'],
   },
   { facts: spendingFacts, streams: [spendingStream] },

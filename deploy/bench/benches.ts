@@ -22,5 +22,6 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   erasure: async () => (await import('./erasure.ts')).benchErasure(),
   live: async () => (await import('./live.ts')).benchLive(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
+  providers: async () => (await import('./providers.ts')).benchProviders(),
   imaging: async () => (await import('./imaging.ts')).benchImaging(),
 };

@@ -411,6 +411,17 @@ const projections: readonly Look[] = [
     },
   },
   {
+    name: 'console-providers',
+    path: '/admin/providers',
+    async settle(page) {
+      await page.getByRole('heading', { level: 2, name: 'Routing' }).waitFor();
+      await page
+        .getByText(/^Failures: |^Nothing was asked of it/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: 'console-settings',
     path: '/admin/settings',
     settle: (page) => page.getByText('Turned test mode on').first().waitFor(),

@@ -1,6 +1,8 @@
 import { test as base, type BrowserContextOptions } from '@playwright/test';
+import type { ControlClient } from '../stand-ins/providers/control-client.ts';
 import { openPage, type WatchedPage } from './browser.ts';
-import { aProduct, type Product } from './product.ts';
+import { aProduct, type Product, type Providers } from './product.ts';
+import { standInControl } from './stand-in-providers.ts';
 import { type World, worldOf } from './world.ts';
 
 const STARTS_WITHIN_MS = 180_000;
@@ -11,15 +13,23 @@ interface OfTest {
 }
 
 interface OfWorker {
+  /** `test.use({ providers: 'stand-in' })` in a file gives its stories a product of their own with the stand-in. */
+  providers: Providers;
+  /** Breaks the stand-in's providers, and knows what they charged. */
+  standIn: ControlClient;
   /** Nobody else uses it meanwhile; earlier tests have left what they made in it. */
   product: Product;
   world: World;
 }
 
 export const test = base.extend<OfTest, OfWorker>({
+  providers: ['none', { option: true, scope: 'worker' }],
+
+  standIn: [async ({ product }, use) => use(standInControl(product)), { scope: 'worker' }],
+
   product: [
-    async ({}, use) => {
-      const product = await aProduct();
+    async ({ providers }, use) => {
+      const product = await aProduct(providers);
       await use(product);
       await product.stop();
     },

@@ -17,6 +17,9 @@ const KEPT_LINES = 60;
 
 const program = fileURLToPath(new URL('../dist/local/main.js', import.meta.url));
 
+/** Which providers make its pictures: none, so that the built-in renderer draws, or the stand-in. */
+export type Providers = 'none' | 'stand-in';
+
 export interface Product {
   /** Without a slash at the end. */
   address: string;
@@ -25,15 +28,18 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The product at E2E_URL, with nothing in it that matters; else one of its own for whoever asks. */
-export async function aProduct(): Promise<Product> {
+/**
+ * The product at E2E_URL, with nothing in it that matters; else one of its own for whoever asks, and also where it
+ * needs providers.
+ */
+export async function aProduct(providers: Providers): Promise<Product> {
   const running = process.env.E2E_URL?.replace(/\/$/, '');
-  if (running === undefined) return startProduct();
+  if (running === undefined || providers !== 'none') return startProduct(providers);
   return { address: running, dataDir: process.env.DATA_DIR, stop: () => Promise.resolve() };
 }
 
 /** The real product on a free port, empty, in a folder of its own; ready when this settles. */
-async function startProduct(): Promise<Product> {
+async function startProduct(providers: Providers): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easel-e2e-'));
   const child = spawn(process.execPath, [program], {
     env: {
@@ -44,6 +50,9 @@ async function startProduct(): Promise<Product> {
       RATE_LIMIT_SCALE: '20',
       PRINT_AFTER_MS: '0',
       PRODIGI_STANDIN_STEP_MS: '500',
+      PROVIDERS: providers === 'none' ? '' : providers,
+      PROVIDERS_STANDIN_DELAY_MS: '0',
+      PROVIDERS_STANDIN_DRAW_PX: '256',
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
     },

@@ -40,6 +40,16 @@ test('it says where nothing is printed', () => {
   expect(banner(real, { ...running, operator }, 1)).toMatch(/Prints +by Prodigi/);
 });
 
+test('names the providers of pictures, or says that the built-in renderer draws them', () => {
+  const operator = { email: 'me@example.org', password: undefined };
+  expect(banner(readConfig({}), { ...running, operator }, 1)).toMatch(
+    /Pictures +the built-in renderer draws them; docs\/operating\/providers says how to configure others/,
+  );
+  expect(banner(readConfig({ PROVIDERS: 'stand-in' }), { ...running, operator }, 1)).toMatch(
+    /Pictures +by Stand-in Images, Stand-in FLUX, Stand-in Mystic/,
+  );
+});
+
 test('it says where mails are: in the mailbox by an address that opens it, with a mail server, or nowhere', () => {
   const operator = { email: 'me@example.org', password: undefined };
   const mailLine = (env: NodeJS.ProcessEnv, at: string | undefined): string | undefined =>

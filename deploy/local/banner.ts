@@ -6,12 +6,14 @@ const TEST_CARDS =
 
 const NO_PRINTS = 'stand-in print service: it prints nothing and sends nothing; a parcel takes about two minutes';
 
+const BUILT_IN = 'the built-in renderer draws them; docs/operating/providers says how to configure others';
+
 const UNREAD = 'neither sent nor to be read: set SMTP_URL, for PUBLIC_URL is not this machine';
 
 /** What a newcomer needs to know once everything runs; the seconds count from the launch of this process. */
 export function banner(
   config: Config,
-  platform: Omit<Platform, 'stop' | 'kill' | 'restart'>,
+  platform: Omit<Platform, 'stop' | 'kill' | 'restart' | 'has'>,
   secondsToStart: number,
 ): string {
   const { address, mailbox, bus, given, operator, signIns } = platform;
@@ -29,6 +31,7 @@ export function banner(
       ['Mail', config.sendsMail ? 'by SMTP_URL' : (mailbox ?? UNREAD)],
       ['Cards', config.usesStripe ? 'by Stripe' : TEST_CARDS],
       ['Prints', config.usesPrintService ? 'by Prodigi' : NO_PRINTS],
+      ['Pictures', config.providers ? `by ${config.providers.labels.join(', ')}` : BUILT_IN],
       ...given.map(({ part, name }) => [part, name]),
       ['Bus', bus],
       ['Data', config.dataDir],

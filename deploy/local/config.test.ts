@@ -16,6 +16,7 @@ test('an empty environment is enough', () => {
     sendsMail: false,
     usesStripe: false,
     usesPrintService: false,
+    providers: undefined,
   });
 });
 
@@ -61,6 +62,8 @@ test.each([
   ['DEV_MAIL_TOKEN', 'sixteen=letters=', 'must have 16 to 200 letters, digits, - and _'],
   ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
   ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_test_'],
+  ['PROVIDERS', '/nowhere/providers.json', 'the file /nowhere/providers.json cannot be read'],
+  ['PROVIDER_SLOTS', '0', 'must be 1 or above'],
 ])('%s=%s is refused by its name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} is wrong: .*${message}`));
 });
@@ -102,5 +105,6 @@ test('a key of Stripe needs the secret that its events are signed with', () => {
 });
 
 test('the help tells of each', () => {
-  for (const name of ['PORT', 'DATA_DIR', 'SEED_DEMO', 'ADMIN_EMAIL', 'NATS_URL']) expect(configHelp).toContain(name);
+  for (const name of ['PORT', 'DATA_DIR', 'SEED_DEMO', 'ADMIN_EMAIL', 'NATS_URL', 'PROVIDERS'])
+    expect(configHelp).toContain(name);
 });

@@ -4,7 +4,7 @@ import { invoicesConfig } from '@easel/api/invoices/invoices.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { printConfig, wholePrints } from '@easel/api/orders/print.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
-import { configuredProviders, providersConfig } from '@easel/api/providers/providers.config';
+import { providersConfig } from '@easel/api/providers/providers.config';
 import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { busAddress } from '@easel/kernel/bus/bus-address';
@@ -13,6 +13,7 @@ import { macKeys } from '@easel/kernel/proof/mac-keys';
 import { serverConfig } from '@easel/kernel/server/server-config';
 import { z } from 'zod';
 import { eventStoreAddress } from './given/event-store-address.ts';
+import { chosenProviders, STAND_IN, type ChosenProviders } from './providers.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
@@ -78,6 +79,16 @@ const schema = z.object({
   STRIPE_SECRET_KEY: paymentsConfig.shape.STRIPE_SECRET_KEY.describe(
     'Stripe’s key; unset: a stand-in takes test cards',
   ),
+  PROVIDERS: providersConfig.shape.PROVIDERS.describe(
+    `JSON file that names image providers; ${STAND_IN}: some that draw here; unset: the built-in renderer alone`,
+  ),
+  PROVIDER_SLOTS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or above')
+    .max(1_000, 'must be at most 1000')
+    .default(100)
+    .describe('calls of image providers that wait for an answer at the same time'),
   PRINT_KEY: printConfig.shape.PRINT_KEY.describe('Prodigi’s key; unset: a stand-in prints nothing and sends nothing'),
 });
 
@@ -93,6 +104,7 @@ export interface Config {
   /** Unset: one is generated once and kept. */
   readonly adminPassword: string | undefined;
   readonly rateLimitScale: number;
+  readonly publicUrl: string | undefined;
   /** Servers of the user's own: that part is not started here. */
   readonly eventStoreUrl: string | undefined;
   readonly databaseUrl: string | undefined;
@@ -111,6 +123,8 @@ export interface Config {
   readonly usesStripe: boolean;
   /** Else a stand-in prints nothing and sends nothing. */
   readonly usesPrintService: boolean;
+  /** Else the built-in renderer draws alone. */
+  readonly providers: ChosenProviders | undefined;
 }
 
 /** A relative DATA_DIR starts at the working directory. Throws the kernel's ConfigError. */
@@ -118,7 +132,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = loadConfig(schema, env);
   wholePayments(read);
   wholePrints(read, read.PUBLIC_URL);
-  configuredProviders(read, env);
   const isAllOurs = [read.EVENT_STORE_URL, read.DATABASE_URL, read.NATS_URL].every((address) => address === undefined);
   return {
     port: read.PORT,
@@ -128,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     rateLimitScale: read.RATE_LIMIT_SCALE,
+    publicUrl: read.PUBLIC_URL,
     eventStoreUrl: read.EVENT_STORE_URL,
     databaseUrl: read.DATABASE_URL,
     natsUrl: read.NATS_URL,
@@ -140,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     devMailToken: read.DEV_MAIL_TOKEN,
     usesStripe: read.STRIPE_SECRET_KEY !== undefined,
     usesPrintService: read.PRINT_KEY !== undefined,
+    providers: chosenProviders(read.PROVIDERS, env),
   };
 }
 

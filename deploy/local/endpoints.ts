@@ -14,6 +14,8 @@ const endpoints = z.object({
   stripeUrl: z.string().optional(),
   /** Of the stand-in print service, where one runs; its key is with the secrets. */
   printUrl: z.string().optional(),
+  /** Of the stand-in providers, where they run; their key is with the secrets. */
+  providersUrl: z.string().optional(),
 });
 
 /** Where the parts of a running installation are, for its owner's tools. */

@@ -15,6 +15,7 @@ await run({
     eventStore: fileURLToPath(new URL('../stand-ins/event-store/main.js', import.meta.url)),
     stripe: fileURLToPath(new URL('../stand-ins/stripe/main.js', import.meta.url)),
     prodigi: fileURLToPath(new URL('../stand-ins/prodigi/main.js', import.meta.url)),
+    providers: fileURLToPath(new URL('../stand-ins/providers/main.js', import.meta.url)),
     imaging: fileURLToPath(import.meta.resolve('@easel/imaging/main')),
   },
 });

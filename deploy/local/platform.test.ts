@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { readEndpoints } from './endpoints.ts';
 import { findNatsServer } from './nats.ts';
@@ -14,6 +14,7 @@ import { startPlatform, type Platform, type PlatformOptions } from './platform.t
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
 import { processStart, signal } from './process-table.ts';
 import type { Secrets } from './secrets.ts';
+import { chosenProviders } from './providers.ts';
 import { makeClusterTemplate, type ClusterTemplate } from './testing/cluster-template.ts';
 import { startFakeNats } from './testing/fake-nats.ts';
 
@@ -60,8 +61,20 @@ const prodigi = `
   process.on('SIGTERM', () => process.exit());
   process.stdin.resume().on('end', () => process.exit());`;
 
+/** It notes its process, and what it is told by its environment. */
+const providers = `
+  const server = require('node:http').createServer((request, response) => response.end('{}'));
+  server.listen(Number(process.env.PROVIDERS_STANDIN_PORT), '127.0.0.1', () => {
+    const { PROVIDERS_STANDIN_KEY: key, PROVIDERS_STANDIN_WEBHOOK_SECRET: secret } = process.env;
+    require('node:fs').appendFileSync(process.env.TRACE + '.providers', [process.pid, key, secret].join(' ') + '\\n');
+    console.log(JSON.stringify({ ready: true, port: server.address().port }));
+  });
+  process.on('SIGTERM', () => process.exit());
+  process.stdin.resume().on('end', () => process.exit());`;
+
 const imaging = `
   const names = ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'BLOB_DIR', 'MASTER_KEY', 'LOG_LEVEL'];
+  names.push('PROVIDERS', 'PROVIDERS_STANDIN_KEY', 'PUBLIC_URL', 'OUR_KEY');
   const seen = Object.fromEntries(names.map((name) => [name, process.env[name]]));
   require('node:fs').writeFileSync(process.env.TRACE + '.imaging', JSON.stringify(seen));
   process.stdin.resume().on('end', () => process.exit());`;
@@ -80,11 +93,13 @@ beforeEach(() => {
     imaging: join(folder, 'imaging.cjs'),
     stripe: join(folder, 'stripe.cjs'),
     prodigi: join(folder, 'prodigi.cjs'),
+    providers: join(folder, 'providers.cjs'),
   };
   writeFileSync(programs.eventStore, eventStore);
   writeFileSync(programs.imaging, imaging);
   writeFileSync(programs.stripe, stripe);
   writeFileSync(programs.prodigi, prodigi);
+  writeFileSync(programs.providers, providers);
   template.copyTo(join(dataDir, 'postgres'));
 });
 
@@ -257,6 +272,52 @@ describe('the stand-in print service', () => {
     expect(appEnv).not.toHaveProperty('PRINT_AFTER_MS');
     expect(readEndpoints(dataDir)).not.toHaveProperty('printUrl');
     expect(existsSync(join(folder, 'trace.prodigi'))).toBe(false);
+  });
+});
+
+describe('the stand-in providers', () => {
+  const notes = () => readFileSync(join(folder, 'trace.providers'), 'utf8').trim().split('\n');
+  /** Nothing waits for imaging when it is started. */
+  const seenByImaging = () =>
+    vi.waitFor(() => JSON.parse(readFileSync(join(folder, 'trace.imaging'), 'utf8')) as NodeJS.ProcessEnv, 10_000);
+
+  test('are named to the app and to imaging by a file and their keys, and are back on the same port', async () => {
+    const { reported, appEnv } = await start({ PROVIDERS: 'stand-in' });
+    const { PROVIDERS: path = '', PROVIDERS_STANDIN_KEY: key, PROVIDERS_STANDIN_WEBHOOK_SECRET: secret } = appEnv;
+    expect(path).toBe(join(dataDir, 'providers.json'));
+    const { providersUrl = '' } = readEndpoints(dataDir);
+    const named = chosenProviders(path, appEnv);
+    expect(named?.labels).toEqual(['Stand-in Images', 'Stand-in FLUX', 'Stand-in Mystic']);
+    expect(readFileSync(path, 'utf8')).toContain(`${providersUrl}/mystic`);
+    // Providers report to the app itself, whose port was chosen before imaging was started.
+    expect(Number(appEnv['PORT'])).toBeGreaterThan(0);
+    const PUBLIC_URL = `http://127.0.0.1:${appEnv['PORT']}`;
+    expect(await seenByImaging()).toMatchObject({ PROVIDERS: path, PROVIDERS_STANDIN_KEY: key, PUBLIC_URL });
+    const [pid = '', ...told] = notes()[0]?.split(' ') ?? [];
+    expect(told).toEqual([key, secret]);
+    signal(Number(pid), 'SIGKILL');
+    await reported('stand-in providers is back');
+    expect(notes()[1]?.split(' ').slice(1)).toEqual([key, secret]);
+    expect((await fetch(providersUrl)).status).toBe(200);
+  });
+
+  test('are not started where a file names others, which both are told by its whole path', async () => {
+    const path = join(folder, 'own.json');
+    const provider = { name: 'own', label: 'Our server', protocol: 'openai-images', model: 'sd', keyFrom: 'OUR_KEY' };
+    writeFileSync(path, JSON.stringify({ providers: [{ ...provider, baseUrl: 'http://127.0.0.1:1234/v1' }] }));
+    const own = { PROVIDERS: relative(process.cwd(), path), OUR_KEY: 'ours', PUBLIC_URL: 'https://easel.example' };
+    const { appEnv } = await start(own);
+    expect(appEnv['PROVIDERS']).toBe(path);
+    expect(await seenByImaging()).toMatchObject({ ...own, PROVIDERS: path });
+    expect(readEndpoints(dataDir)).not.toHaveProperty('providersUrl');
+    expect(existsSync(join(folder, 'trace.providers'))).toBe(false);
+  });
+
+  test('are not started unless they are wanted', async () => {
+    const { appEnv } = await start();
+    expect(appEnv).not.toHaveProperty('PROVIDERS');
+    expect((await seenByImaging())['PUBLIC_URL']).toBe('');
+    expect(existsSync(join(folder, 'trace.providers'))).toBe(false);
   });
 });
 

@@ -11,11 +11,14 @@ import { givenParts, givenServers } from './given/given-servers.ts';
 import { busName } from './given/nats-probe.ts';
 import { databaseName } from './given/postgres-probe.ts';
 import { waitForGiven } from './given/wait-for.ts';
+import { freePort } from './free-port.ts';
 import { startListening, type Listening } from './listening.ts';
 import { rotate } from './log-file.ts';
 import { findNatsServer, startNats, type Nats } from './nats.ts';
 import { hasPast, layPast, takesPast } from './past.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { startProviders } from './providers-part.ts';
+import { reportedAt } from './providers.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { Supervisor, type Running } from './supervisor.ts';
 
@@ -58,6 +61,7 @@ export interface PlatformOptions {
     readonly imaging: string;
     readonly stripe: string;
     readonly prodigi: string;
+    readonly providers: string;
   };
   readonly report: (line: string) => void;
   /** Ends the wait for servers that were given; the promise is then rejected with its reason. */
@@ -81,6 +85,8 @@ export interface Platform {
   kill(): void;
   /** Starts one part anew, by the name it is reported by. */
   restart(part: string): Promise<void>;
+  /** Whether it was started here. */
+  has(part: string): boolean;
 }
 
 const appStopDeadlineMs = 20_000;
@@ -114,6 +120,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       operator: { email: config.adminEmail, password: config.adminPassword ? undefined : secrets.operatorPassword },
       stop,
       restart: (part) => supervisor.restart(part),
+      has: (part) => supervisor.has(part),
       kill: () => {
         supervisor.kill();
         removeEndpoints(dataDir);
@@ -151,8 +158,21 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
       ? undefined
       : startPrintService(options, supervisor, { databaseUrl, key: secrets.prodigiKey }),
   ]);
+  const providers = await startProviders(supervisor, {
+    providers: config.providers,
+    program: options.programs.providers,
+    dataDir: config.dataDir,
+    env: options.env,
+    key: secrets.providersKey,
+    webhookSecret: secrets.providersWebhookSecret,
+    log: log('providers'),
+    warn: report,
+  });
+  // Providers on this machine are told where the app will be, before it is.
+  const port = config.port === 0 && config.providers?.reportLocally ? await freePort() : config.port;
+  const { publicUrl } = config;
 
-  const { NATS_URL: _, MAC_KEYS: __, ...inherited } = options.env;
+  const { NATS_URL: _, MAC_KEYS: __, PROVIDERS: ___, ...inherited } = options.env;
   const env: Record<string, string> = {
     ...defined(inherited),
     DATABASE_URL: databaseUrl,
@@ -162,6 +182,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     MASTER_KEY: secrets.masterKey,
     COOKIE_KEY: secrets.cookieKey,
     LOG_LEVEL: config.logLevel,
+    ...providers.env,
   };
   await options.settle(env);
   await supervisor.start({
@@ -172,7 +193,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         program: process.execPath,
         args: [options.programs.imaging],
         answers: true,
-        env,
+        env: { ...env, PUBLIC_URL: reportedAt(config.providers, { publicUrl, port }) ?? '' },
         log: log('imaging'),
         warn: report,
       }),
@@ -184,7 +205,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ...prints?.env,
     MAC_KEYS: secrets.macKeys,
     HOST: '127.0.0.1',
-    PORT: String(config.port),
+    PORT: String(port),
     LOG_FILE: log('app'),
     SEED_DEMO: config.seedDemo ? (hasPast(config.dataDir) ? 'lived' : '1') : '0',
     ADMIN_EMAIL: config.adminEmail,
@@ -202,6 +223,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
     ...(stripe && { stripeUrl: stripe.url }),
     ...(prints && { printUrl: prints.url }),
+    ...(providers.url !== undefined && { providersUrl: providers.url }),
   });
   return {
     address: app.address,

@@ -55,7 +55,9 @@ afterEach(async () => {
 
 /** The process, with what it said so far and a wait for more. */
 function start(env: NodeJS.ProcessEnv = {}, ...args: string[]) {
-  const programs = ['event-store.cjs', 'imaging.cjs', 'stripe.cjs', 'prodigi.cjs'].map((name) => join(folder, name));
+  const programs = ['event-store.cjs', 'imaging.cjs', 'stripe.cjs', 'prodigi.cjs', 'providers.cjs'].map((name) =>
+    join(folder, name),
+  );
   const child = spawn(process.execPath, ['--no-warnings', '--conditions=source', program, ...programs, ...args], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NATS_URL: `nats://${nats.host}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,7 +19,9 @@ test('they are made once, each its own, for the owner’s eyes', () => {
 
 test('an older installation keeps its own, and is given what it lacks', () => {
   const { stripeSecretKey, stripeWebhookSecret, prodigiKey, ...others } = ensureSecrets(dataDir);
-  const { eventStorePassword, natsPassword, metricsToken, devMailToken, ...old } = others;
+  const { eventStorePassword, natsPassword, metricsToken, devMailToken, ...older } = others;
+  const { providersKey, providersWebhookSecret, ...old } = older;
+  for (const made of [providersKey, providersWebhookSecret]) expect(made).toMatch(/^[\w-]{32}$/);
   expect([stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword, metricsToken, devMailToken]).toEqual([
     expect.stringMatching(/^sk_test_[0-9a-f]{64}$/),
     expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
@@ -36,6 +38,7 @@ test('an older installation keeps its own, and is given what it lacks', () => {
   expect(added.stripeSecretKey).not.toBe(stripeSecretKey);
   expect(added.prodigiKey).toMatch(/^[\w-]{32}$/);
   expect(added.prodigiKey).not.toBe(prodigiKey);
+  expect(added.providersKey).not.toBe(providersKey);
   expect(added.eventStorePassword).toMatch(/^[\w-]{32}$/);
   expect(added.eventStorePassword).not.toBe(eventStorePassword);
   expect(added.metricsToken).toMatch(/^[\w-]{32}$/);

@@ -26,6 +26,9 @@ const secrets = z.object({
   stripeWebhookSecret: z.string().startsWith('whsec_'),
   /** What the stand-in print service is called with. */
   prodigiKey: password,
+  /** What the stand-in providers are called with, and what they sign with. */
+  providersKey: password,
+  providersWebhookSecret: password,
   /** What the event store and nats-server are called with, where they run here. */
   eventStorePassword: password,
   natsPassword: password,
@@ -109,6 +112,8 @@ function laterSecrets({ macKeys }: GivenKeys): Omit<Secrets, 'masterKey' | 'cook
     stripeSecretKey: `sk_test_${hex()}`,
     stripeWebhookSecret: `whsec_${hex()}`,
     prodigiKey: base64url(24),
+    providersKey: base64url(24),
+    providersWebhookSecret: base64url(24),
     eventStorePassword: base64url(24),
     natsPassword: base64url(24),
     metricsToken: base64url(24),

@@ -103,6 +103,7 @@ test('a part that is to be restarted is stopped first, and keeps its port', asyn
   expect(log).toEqual(['start store', 'stop store', 'start store']);
   expect(part.ports).toEqual([4_000, 4_000]);
   expect(heard).toEqual(['store is back']);
+  expect(supervisor.has('nobody')).toBe(false);
   await expect(supervisor.restart('nobody')).rejects.toThrow('there is no part nobody');
 });
 

@@ -75,6 +75,10 @@ export class Supervisor {
     return running;
   }
 
+  has(name: string): boolean {
+    return this.#parts.some((part) => part.name === name);
+  }
+
   /** Ends a part in good order and starts it again, for code that has changed; resolves once it is back. */
   async restart(name: string): Promise<void> {
     const part = this.#parts.find((one) => one.name === name);

@@ -1,6 +1,7 @@
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import { problems } from '@easel/contracts/kernel/problem';
-import { type OperatedProvider, type ProviderFigures, providersHttp } from '@easel/contracts/providers/http';
+import { type ProviderFigures, providerFiguresHttp } from '@easel/contracts/providers/figures.http';
+import { type OperatedProvider, providersHttp } from '@easel/contracts/providers/http';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ interface Stood {
 
 function open({ providers = [builtIn(), provider()], routes = {}, of = [figures()] }: Stood = {}) {
   server.reply(providersHttp.console, { success: true, providers, routing: { version: 7, routes } });
-  server.reply(providersHttp.figures, { success: true, days: 30, figures: of });
+  server.reply(providerFiguresHttp.figures, { success: true, days: 30, figures: of });
   return show(<ProvidersPage />);
 }
 const card = (name: string) => screen.findByRole('region', { name });
@@ -29,10 +30,15 @@ describe.each(operatorRoles)('the providers for %s', (role) => {
     expect(entriesFor(role).map(({ to }) => to)).toContain('/providers');
     open();
     await card('OpenAI');
-    const names = ['Pause OpenAI', 'Pause The built-in renderer', 'Change the routing'];
+    const names = ['Pause OpenAI', 'Change the routing'];
     await waitFor(() =>
       expect(names.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(
         role === 'admin' ? names : [],
+      ),
+    );
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link', { name: 'Report by month' })).toHaveLength(
+        role === 'admin' || role === 'analyst' ? 1 : 0,
       ),
     );
   });
@@ -179,7 +185,7 @@ describe('where nothing is configured', () => {
       providers: [provider()],
       routing: { version: 7, routes: {} },
     });
-    server.refuse(providersHttp.figures, problems.notFound);
+    server.refuse(providerFiguresHttp.figures, problems.notFound);
     await user.click(again);
     expect((await card('OpenAI')).textContent).toContain('$3.20 of $50.00');
     expect(await screen.findByRole('alert', undefined, { timeout: 5_000 })).toBeTruthy();

@@ -5,7 +5,14 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { Sparkline } from './sparkline.tsx';
 
-export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
+interface FiguresProps {
+  label: string;
+  /** Of each column, for figures that are longer than a count. */
+  minWidthPx?: number;
+  children: ReactNode;
+}
+
+export const Figures = ({ label, minWidthPx = 92, children }: FiguresProps) => (
   <Box
     component="ul"
     aria-label={label}
@@ -15,7 +22,7 @@ export const Figures = ({ label, children }: { label: string; children: ReactNod
       p: 0,
       display: 'grid',
       gap: 2,
-      gridTemplateColumns: 'repeat(auto-fill, minmax(92px, 1fr))',
+      gridTemplateColumns: `repeat(auto-fill, minmax(${minWidthPx}px, 1fr))`,
     }}
   >
     {children}

@@ -51,6 +51,10 @@ export const variant = z.object({
    */
   prompt: z.optional(z.string()),
   resolution: z.optional(z.string()),
+  /** Its own: who made it, where that is not who made the others. */
+  provider: z.optional(z.string()),
+  /** Its own: how many pictures were sent along, where that differs likewise. Its owner's to see. */
+  references: z.optional(z.number()),
   /** As the provider rewrote the prompt: its owner's to see. */
   revised_prompt: z.optional(z.string()),
   /** It was made smaller than it is, and enlarged. */

@@ -260,9 +260,14 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
       // Nothing brings it back: no more is said of what was wanted of it.
       return {
         ...view,
-        ...{ purged: true, prompt: '', negativePrompt: '', lettering: undefined },
-        ...{ references: undefined, edit: undefined },
-        ...{ drawn: withoutWords(view.drawn), attached: withoutWords(view.attached) },
+        purged: true,
+        prompt: '',
+        negativePrompt: '',
+        lettering: undefined,
+        references: undefined,
+        edit: undefined,
+        drawn: withoutWords(view.drawn),
+        attached: withoutWords(view.attached),
       };
   }
 }
@@ -271,9 +276,16 @@ const withoutWords = (images: GenerationView['attached']): GenerationView['attac
   Object.fromEntries(Object.entries(images).map(([key, { revisedPrompt: _revised, ...image }]) => [key, image]));
 
 function imageIn(image: GeneratedImage): GeneratedImage {
-  const { variantId, format, original, preview, thumbnail, thumbhash, seed, provider, revisedPrompt, enlarged } = image;
+  const { revisedPrompt, enlarged } = image;
   return {
-    ...{ variantId, format, original, preview, thumbnail, thumbhash, seed, provider },
+    variantId: image.variantId,
+    format: image.format,
+    original: image.original,
+    preview: image.preview,
+    thumbnail: image.thumbnail,
+    thumbhash: image.thumbhash,
+    seed: image.seed,
+    provider: image.provider,
     ...(revisedPrompt !== undefined && { revisedPrompt }),
     ...(enlarged && { enlarged }),
   };
@@ -310,7 +322,7 @@ export const shownVariants = (
   images: readonly Omit<Generation['variants'][number], 'image_url' | 'thumbnail_url'>[],
   isPublic: boolean,
 ): Generation['variants'] =>
-  images.map(({ id, width, height, thumbhash, seed, prompt, resolution, revised_prompt, enlarged }) => ({
+  images.map(({ id, width, height, thumbhash, seed, prompt, resolution, provider, references, ...finish }) => ({
     id,
     image_url: imagePath(id, { isPublic }),
     thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
@@ -320,21 +332,35 @@ export const shownVariants = (
     ...(seed !== undefined && { seed }),
     ...(prompt !== undefined && { prompt }),
     ...(resolution !== undefined && { resolution }),
-    ...(revised_prompt !== undefined && { revised_prompt }),
-    ...(enlarged && { enlarged }),
+    ...(provider !== undefined && { provider }),
+    ...(references !== undefined && { references }),
+    ...(finish.revised_prompt !== undefined && { revised_prompt: finish.revised_prompt }),
+    ...(finish.enlarged && { enlarged: true }),
   }));
+
+/**
+ * What a provider made of a prompt and of a size, as replies say it; and its name, where another made the rest of the
+ * generation's images.
+ */
+export const finishOf = (
+  { provider, revisedPrompt, enlarged }: Pick<GeneratedImage, 'provider' | 'revisedPrompt' | 'enlarged'>,
+  usual: string,
+): Pick<Generation['variants'][number], 'provider' | 'revised_prompt' | 'enlarged'> => ({
+  ...(provider !== usual && { provider }),
+  ...(revisedPrompt !== undefined && { revised_prompt: revisedPrompt }),
+  ...(enlarged && { enlarged }),
+});
 
 /** What its owner is replied, by the routes that follow a command and by the gallery's read model alike. */
 export function replyOf(view: RequestedGeneration): Generation {
   const { id, settings, isPublic } = view;
-  const images = imagesOf(view).map(({ variantId, original, thumbhash, seed, revisedPrompt, enlarged }) => ({
+  const images = imagesOf(view).map(({ variantId, original, thumbhash, seed, ...made }) => ({
     id: variantId,
     width: original.width,
     height: original.height,
     thumbhash,
     seed,
-    ...(revisedPrompt !== undefined && { revised_prompt: revisedPrompt }),
-    ...(enlarged && { enlarged }),
+    ...finishOf(made, view.provider),
   }));
   const [first] = images;
   return {

@@ -57,6 +57,7 @@ describe('the document', () => {
       'GET /sitemaps/:name',
       'GET /speculation-rules.json',
       'POST /api/stripe/webhook',
+      'POST /api/webhooks/providers/:name',
     ]);
   });
 
@@ -157,7 +158,14 @@ describe('an operation', () => {
               { $ref: '#/components/schemas/Problem' },
               {
                 properties: {
-                  code: { enum: ['generation.unsettable_characters', 'generation.failed', 'request.key_reused'] },
+                  code: {
+                    enum: [
+                      'generation.unsettable_characters',
+                      'providers.impossible',
+                      'generation.failed',
+                      'request.key_reused',
+                    ],
+                  },
                 },
               },
             ],

@@ -43,6 +43,8 @@ import { pagesHttp } from '../pages/http.ts';
 import { paymentsHttp } from '../payments/http.ts';
 import { peopleHttp } from '../people/http.ts';
 import { productsHttp } from '../products/http.ts';
+import { providerFiguresHttp } from '../providers/figures.http.ts';
+import { providersHttp } from '../providers/http.ts';
 import { purchasesHttp } from '../purchases/http.ts';
 import { reportsHttp } from '../reports/http.ts';
 import { revenueHttp } from '../revenue/http.ts';
@@ -105,6 +107,7 @@ const CREATED = [201] as const;
 const { metrics, ...health } = healthHttp;
 const { webhook, ...payments } = paymentsHttp;
 const { asset, ...documentation } = openapiHttp;
+const { webhook: providerWebhook, known: knownProviders, ...providersConsole } = providersHttp;
 
 /** Every operation of the document, in its order. */
 export const operations: readonly Operation[] = [
@@ -218,6 +221,13 @@ export const operations: readonly Operation[] = [
     ],
     zip: ['downloadImages', 'Download several originals as a ZIP archive', { types: ['application/zip'] }],
   }),
+  ...tagged(
+    'Image generation',
+    { known: knownProviders },
+    {
+      known: ['getProviders', 'Get image providers, what they can do and whether they take requests'],
+    },
+  ),
   ...tagged('Image generation', presetsHttp, {
     list: ['listPresets', 'List the saved presets'],
     save: ['savePreset', 'Create or replace a preset'],
@@ -710,6 +720,15 @@ export const operations: readonly Operation[] = [
     start: ['startAudit', 'Start an audit', { status: CREATED }],
     cancel: ['cancelAudit', 'Cancel an audit'],
   }),
+  ...tagged('Console: providers', providerFiguresHttp, {
+    figures: ['getProviderFigures', 'Get cost, income and waiting times of image providers'],
+  }),
+  ...tagged('Console: providers', providersConsole, {
+    console: ['listProviders', 'List image providers, with budgets and the table of models'],
+    pause: ['pauseProvider', 'Pause an image provider'],
+    resume: ['resumeProvider', 'Resume an image provider'],
+    revise: ['updateProviderRouting', 'Set which provider makes which model’s images'],
+  }),
   ...tagged('Console: projections', operationsHttp, {
     list: ['listProjections', 'List projections', { description: 'Filters: `id`, `phase`, `paused`, `stands_still`.' }],
     lags: ['getProjectionLags', 'Get the lag of projections over time'],
@@ -747,6 +766,7 @@ export const omissions: readonly Omission[] = [
   { reason: 'Exists only in local development, while no mail server is set.', routes: Object.values(mailHttp) },
   { reason: 'Serves HTML and files to browsers and search engines.', routes: [...Object.values(pagesHttp), asset] },
   { reason: 'Called by Stripe only, with a signature over the body.', routes: [webhook] },
+  { reason: 'Called by image providers only, with a signature over the body.', routes: [providerWebhook] },
   { reason: 'Called by monitoring, with a token of the installation.', routes: [metrics] },
 ];
 
@@ -782,6 +802,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Console: orders': 'Orders of all members.',
   'Console: ledger': 'Movements of all accounts.',
   'Console: audits': 'Checks of the event log and the ledger.',
+  'Console: providers': 'Image providers: figures, pauses and routing.',
   'Console: projections': 'The state of the read models.',
   Service: 'Health checks and this document.',
 };

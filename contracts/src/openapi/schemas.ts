@@ -25,6 +25,7 @@ import { operatorsHttp } from '../operators/http.ts';
 import { ordersHttp } from '../orders/http.ts';
 import { checkout } from '../payments/http.ts';
 import { peopleHttp } from '../people/http.ts';
+import { providersHttp } from '../providers/http.ts';
 import { purchase, purchaseBody } from '../purchases/http.ts';
 import { reportsHttp } from '../reports/http.ts';
 import { foundImage } from '../search/http.ts';
@@ -89,6 +90,7 @@ export const sharedReplies: Readonly<Record<string, z.ZodMiniType>> = {
   OperatorReply: operatorsHttp.invite.reply,
   ReportReply: reportsHttp.request.reply,
   SavedQueryReply: sqlHttp.saveQuery.reply,
+  ProvidersConsoleReply: providersHttp.console.reply,
   ProjectionReply: operationsHttp.pause.reply,
 };
 
@@ -111,6 +113,11 @@ export const fieldTexts: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$
   [generationRequest.shape.seed, `A whole number from 0 to ${SEED_MAX}. Omitted, empty or null: the server picks one.`],
   [generationRequest.shape.safety_tolerance, 'From 1, strict, to 6, permissive.'],
   [generationRequest.shape.remix_of, 'Id of the public image to start from.'],
+  [generationRequest.shape.provider, 'Name of the provider. Omitted: the server chooses.'],
+  [
+    generationRequest.shape.expected_credits,
+    'Price shown to the member. A different current price is refused with 409.',
+  ],
   [dropped, 'Accepted for compatibility; neither read nor stored.'],
   [purchaseBody.shape.imageId, 'Id of the generation.'],
   [purchaseBody.shape.variantId, 'By default the first image of the generation.'],

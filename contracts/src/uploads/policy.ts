@@ -1,6 +1,6 @@
 /** Pictures that members bring along: what is taken, and for how long. */
 
-/** spec: the intake: png, jpg, webp and avif, told apart by their bytes. */
+/** Told apart by their bytes. */
 export const uploadFormats = ['png', 'jpg', 'webp', 'avif'] as const;
 export type UploadFormat = (typeof uploadFormats)[number];
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tier } from '@easel/contracts/account/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { AspectRatio, Resolution } from '@easel/contracts/generation/policy';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { Records } from './records.ts';
 
@@ -12,11 +13,20 @@ export interface Planted {
   aspectRatio?: AspectRatio;
   resolution?: Resolution;
   count?: number;
+  provider?: string;
 }
 
 /** A request past the accounts: nothing is held for it, and nothing paid. */
 export const requestFact = (planted: Planted): Extract<GenerationFact, { type: 'GenerationRequested' }> => {
-  const { memberId, prompt, tier = 'free', aspectRatio = 'square_1_1', resolution = '1k', count = 1 } = planted;
+  const {
+    memberId,
+    prompt,
+    tier = 'free',
+    aspectRatio = 'square_1_1',
+    resolution = '1k',
+    count = 1,
+    provider = BUILT_IN,
+  } = planted;
   return {
     type: 'GenerationRequested',
     data: {
@@ -40,7 +50,7 @@ export const requestFact = (planted: Planted): Extract<GenerationFact, { type: '
         filterNsfw: true,
         isTshirtDesign: false,
       },
-      provider: 'procedural',
+      provider,
       tenths: 0,
       requestedAt: new Date().toISOString(),
       tier,

@@ -8,21 +8,30 @@ import { startListening, type Listening } from '../../local/listening.ts';
 import type { FaultKind, Place, Protocol } from '../../stand-ins/providers/faults.ts';
 
 const KEY = 'the key of the providers';
-const program = fileURLToPath(new URL('../../dist/stand-ins/providers/main.js', import.meta.url));
+/** This module runs from its sources in tests, and built in benchmarks. */
+const built = import.meta.url.endsWith('.ts') ? '../../dist/' : '../../';
+const program = fileURLToPath(new URL(`${built}stand-ins/providers/main.js`, import.meta.url));
 
 const charges = z.object({
   charges: z.array(z.object({ protocol: z.string(), prompt: z.string(), pictures: z.number() })),
 });
 const counts = z.record(z.string(), z.record(z.string(), z.number()));
 
+/** Of each provider: calls at the same time, and how long one picture may take. */
+interface Limits {
+  readonly concurrent: number;
+  readonly timeoutSeconds: number;
+}
+
 /** Stand-in providers that outlive the product: what they were asked for is theirs to tell, whoever was killed. */
 export class ProvidersBeside {
   private constructor(
     private readonly child: Listening,
     private readonly folder: string,
+    private readonly limits: Limits,
   ) {}
 
-  static async start(): Promise<ProvidersBeside> {
+  static async start(limits: Limits = { concurrent: 24, timeoutSeconds: 6 }): Promise<ProvidersBeside> {
     const folder = mkdtempSync(join(tmpdir(), `easel-providers-${process.pid}-`));
     const child = await startListening({
       name: 'stand-in providers',
@@ -41,10 +50,10 @@ export class ProvidersBeside {
       log: join(folder, 'providers.log'),
       warn: () => undefined,
     });
-    return new ProvidersBeside(child, folder);
+    return new ProvidersBeside(child, folder, limits);
   }
 
-  /** Settings of a product whose providers are these: `openai`, `sd-server`, `flux` and `mystic`, each within seconds. */
+  /** Settings of a product whose providers are these: `openai`, `sd-server`, `flux` and `mystic`. */
   get env(): Record<string, string> {
     const path = join(this.folder, 'providers.json');
     writeFileSync(path, JSON.stringify(this.file));
@@ -52,7 +61,7 @@ export class ProvidersBeside {
   }
 
   private get file(): z.input<typeof providersFile> {
-    const common = { keyFrom: 'STANDIN_KEY', cost: { picture: 0.01 }, timeoutSeconds: 6, concurrent: 24 };
+    const common = { keyFrom: 'STANDIN_KEY', cost: { picture: 0.01 }, ...this.limits };
     const images = { ...common, protocol: 'openai-images', server: 'openai', model: 'gpt-image-1' } as const;
     return {
       providers: [

@@ -17,6 +17,7 @@ const entries: Record<string, readonly string[]> = {
   'event store': ['deploy/stand-ins/event-store/main.ts'],
   'stand-in Stripe': ['deploy/stand-ins/stripe/main.ts'],
   'stand-in print service': ['deploy/stand-ins/prodigi/main.ts'],
+  'stand-in providers': ['deploy/stand-ins/providers/main.ts'],
   [APP]: ['deploy/local/dev/app-process.ts'],
   imaging: [imaging, 'services/imaging/src/render/render-process.ts', 'services/imaging/src/render/render-thread.ts'],
 };

@@ -28,6 +28,7 @@ await run(
       eventStore: fileURLToPath(new URL('../../stand-ins/event-store/main.js', import.meta.url)),
       stripe: fileURLToPath(new URL('../../stand-ins/stripe/main.js', import.meta.url)),
       prodigi: fileURLToPath(new URL('../../stand-ins/prodigi/main.js', import.meta.url)),
+      providers: fileURLToPath(new URL('../../stand-ins/providers/main.js', import.meta.url)),
       imaging: fileURLToPath(import.meta.resolve('@easel/imaging/main')),
     },
   },
@@ -43,7 +44,9 @@ await run(
 async function obey(platform: Platform, { number, restart }: Order): Promise<void> {
   try {
     for (const part of restart) {
-      await (part === APP ? app.restart() : platform.restart(part));
+      if (part === APP) await app.restart();
+      // A stand-in runs only where its service is not configured.
+      else if (platform.has(part)) await platform.restart(part);
       if (part === APP) tell({ serving: number });
     }
   } catch (error) {

@@ -65,7 +65,7 @@ describe('what is given', () => {
     const platform = await startPlatform({
       config: readConfig({ PORT: '0', DATA_DIR: dataDir, ...cards, ...env }),
       env: { ...process.env, ...cards, ...env },
-      programs: { eventStore: program, imaging: program, stripe: program, prodigi: program },
+      programs: { eventStore: program, imaging: program, stripe: program, prodigi: program, providers: program },
       settle: (settled) => {
         told['settle'] = settled;
         return Promise.resolve();

@@ -1,13 +1,13 @@
 /**
  * For tests: the whole process with an app that only says when it is closed; the event store's and imaging's programs
- * are the first two arguments, the stand-ins' of
- * Stripe and of the print service the next two. `CLOSE=never` makes an app that does not end.
+ * are the first two arguments, the stand-ins' of Stripe, the print service and the providers the next three.
+ * `CLOSE=never` makes an app that does not end.
  */
 import { run } from '../run.ts';
 
-const [eventStore = '', imaging = '', stripe = '', prodigi = ''] = process.argv.slice(2);
+const [eventStore = '', imaging = '', stripe = '', prodigi = '', providers = ''] = process.argv.slice(2);
 await run({
-  programs: { eventStore, imaging, stripe, prodigi },
+  programs: { eventStore, imaging, stripe, prodigi, providers },
   settle: () => Promise.resolve(),
   startApp: () =>
     Promise.resolve({

@@ -5,7 +5,7 @@ let standIn: OpenStandIn;
 beforeAll(async () => {
   standIn = await openStandIn();
 });
-beforeEach(() => standIn.control('clear', {}));
+beforeEach(() => standIn.control.clear());
 afterAll(() => standIn.close());
 
 const frog = { prompt: 'a green frog', width: 256, height: 128, seed: 3 };
@@ -49,7 +49,7 @@ test('takes a task, reports it until it is ready, and serves its picture', async
   expect(file.headers.get('content-type')).toBe('image/jpeg');
   const bytes = Buffer.from(await file.arrayBuffer());
   expect(await pixelsOf(bytes.toString('base64'))).toMatchObject({ width: 256, height: 128 });
-  expect(await standIn.charges()).toEqual([{ protocol: 'flux', task: id, prompt: frog.prompt, pictures: 1 }]);
+  expect(await standIn.control.charges()).toEqual([{ protocol: 'flux', task: id, prompt: frog.prompt, pictures: 1 }]);
 });
 
 test('heeds the seed, the format and the references', async () => {
@@ -73,7 +73,7 @@ test.each([
   const reply = await ask(more);
   expect(reply.status).toBe(422);
   expect(await reply.json()).toMatchObject({ detail: [{ loc: ['body', field] }] });
-  expect(await standIn.charges()).toEqual([]);
+  expect(await standIn.control.charges()).toEqual([]);
 });
 
 test('asks for the key, and knows the models of FLUX alone', async () => {
@@ -83,9 +83,9 @@ test('asks for the key, and knows the models of FLUX alone', async () => {
 });
 
 test('works on 24 tasks at once', async () => {
-  await standIn.control('settings', { protocol: 'flux', delayMs: 60_000 });
+  await standIn.control.change('flux', { delayMs: 60_000 });
   const replies = await Promise.all(Array.from({ length: 25 }, () => ask()));
-  await standIn.control('settings', { protocol: 'flux', delayMs: 0 });
+  await standIn.control.change('flux', { delayMs: 0 });
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect(await standIn.charges()).toHaveLength(24);
+  expect(await standIn.control.charges()).toHaveLength(24);
 });

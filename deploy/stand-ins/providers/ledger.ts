@@ -1,7 +1,7 @@
 import { places, protocols, type Place, type Protocol } from './faults.ts';
 
 /** What a caller pays for: the pictures of one request that was taken. */
-export interface Charge {
+interface Charge {
   protocol: Protocol;
   /** Of the task; null where the answer has the pictures. */
   task: string | null;

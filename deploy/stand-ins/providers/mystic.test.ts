@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FaultKind } from './faults.ts';
 import { KEY, openStandIn, pixelsOf, pngOf, WEBHOOK_SECRET, type OpenStandIn } from './testing/open-stand-in.ts';
 
 interface Standing {
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   received = [];
-  await standIn.control('clear', {});
+  await standIn.control.clear();
 });
 afterAll(async () => {
   await standIn.close();
@@ -82,7 +83,7 @@ test('takes a task, reports its end by a signed webhook, and serves its picture'
   expect(JSON.parse(hook?.body ?? '')).toEqual(standing);
   const file = await fetched(standing);
   expect(await pixelsOf(file.toString('base64'))).toMatchObject({ width: 2048, height: 1152 });
-  expect(await standIn.charges()).toMatchObject([{ protocol: 'mystic', task: task.task_id, pictures: 1 }]);
+  expect(await standIn.control.charges()).toMatchObject([{ protocol: 'mystic', task: task.task_id, pictures: 1 }]);
 });
 
 test('takes structure from one reference, and colours from another', async () => {
@@ -102,7 +103,7 @@ test.each([
   const reply = await ask(more);
   expect(reply.status).toBe(400);
   expect(await reply.json()).toMatchObject({ invalid_params: [{ field }] });
-  expect(await standIn.charges()).toEqual([]);
+  expect(await standIn.control.charges()).toEqual([]);
 });
 
 test('takes the key in either header', async () => {
@@ -113,73 +114,73 @@ test('takes the key in either header', async () => {
 });
 
 test('sends a webhook twice with the same id, a forged one first, or one before its answer', async () => {
-  await standIn.fault({ protocol: 'mystic', kind: 'duplicate' });
+  await standIn.control.fault({ protocol: 'mystic', kind: 'duplicate' });
   await begin({ webhook_url });
   const [once, again] = await hooks(2);
   expect(once?.headers['webhook-id']).toBe(again?.headers['webhook-id']);
 
   received = [];
-  await standIn.fault({ protocol: 'mystic', kind: 'forged' });
+  await standIn.control.fault({ protocol: 'mystic', kind: 'forged' });
   await begin({ webhook_url });
   expect((await hooks(2)).map(isSigned)).toEqual([false, true]);
 
   received = [];
-  await standIn.fault({ protocol: 'mystic', kind: 'early' });
+  await standIn.control.fault({ protocol: 'mystic', kind: 'early' });
   const { task_id } = await begin({ webhook_url });
   expect(received.map(({ body }) => (JSON.parse(body) as Standing).task_id)).toEqual([task_id]);
 
   received = [];
-  await standIn.fault({ protocol: 'mystic', kind: 'unsent' });
+  await standIn.control.fault({ protocol: 'mystic', kind: 'unsent' });
   expect(await ended((await begin({ webhook_url })).task_id)).toMatchObject({ status: 'COMPLETED' });
   expect(received).toEqual([]);
 });
 
-test.each([
+test.each<[FaultKind, object]>([
   ['failed', { status: 'FAILED' }],
   ['moderated', { status: 'COMPLETED', generated: [], has_nsfw: [true] }],
 ])('ends a task as %s, and gives its price back', async (kind, end) => {
-  await standIn.fault({ protocol: 'mystic', kind });
+  await standIn.control.fault({ protocol: 'mystic', kind });
   expect(await ended((await begin()).task_id)).toMatchObject(end);
-  expect(await standIn.charges()).toEqual([]);
-  expect((await standIn.counts()).mystic).toMatchObject({ pictures: 0, refunded: 1 });
+  expect(await standIn.control.charges()).toEqual([]);
+  expect((await standIn.control.counts()).mystic).toMatchObject({ pictures: 0, refunded: 1 });
 });
 
 test('reports once that a task failed, though it is done', async () => {
-  await standIn.fault({ protocol: 'mystic', kind: 'failed-first' });
+  await standIn.control.fault({ protocol: 'mystic', kind: 'failed-first' });
   const { task_id } = await begin();
   expect((await poll(task_id)).status).toBe('FAILED');
   expect((await ended(task_id)).status).toBe('COMPLETED');
 });
 
-test.each(['lost', 'cut'])('charges a task whose answer is %s', async (kind) => {
-  await standIn.fault({ protocol: 'mystic', kind });
+test.each<FaultKind>(['lost', 'cut'])('charges a task whose answer is %s', async (kind) => {
+  await standIn.control.fault({ protocol: 'mystic', kind });
   await expect(ask().then((reply) => reply.json())).rejects.toThrow(TypeError);
-  expect(await standIn.charges()).toHaveLength(1);
+  expect(await standIn.control.charges()).toHaveLength(1);
 });
 
 test('breaks polls and files as asked, and then goes on', async () => {
   const { task_id } = await begin();
   const standing = await ended(task_id);
-  await standIn.fault({ protocol: 'mystic', at: 'poll', kind: 'busy' });
-  await standIn.fault({ protocol: 'mystic', at: 'poll', kind: 'gone' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'poll', kind: 'busy' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'poll', kind: 'gone' });
   expect([(await look(task_id)).status, (await look(task_id)).status]).toEqual([429, 404]);
   expect((await look(task_id)).status).toBe(200);
 
   const [url = ''] = standing.generated;
-  await standIn.fault({ protocol: 'mystic', at: 'file', kind: 'expired' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'file', kind: 'expired' });
   expect((await fetch(url)).status).toBe(404);
-  await standIn.fault({ protocol: 'mystic', at: 'file', kind: 'wrong-type' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'file', kind: 'wrong-type' });
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
-  await standIn.fault({ protocol: 'mystic', at: 'file', kind: 'not-image' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'file', kind: 'not-image' });
   const page = await fetch(url);
   expect([page.headers.get('content-type'), await page.text()]).toEqual([
     'image/jpeg',
     expect.stringContaining('html'),
   ]);
-  await standIn.fault({ protocol: 'mystic', at: 'file', kind: 'cut' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'file', kind: 'cut' });
   await expect(fetched(standing)).rejects.toThrow('terminated');
   const whole = await fetched(standing);
-  await standIn.fault({ protocol: 'mystic', at: 'file', kind: 'truncated' });
+  await standIn.control.fault({ protocol: 'mystic', at: 'file', kind: 'truncated' });
   expect((await fetched(standing)).length).toBe(Math.floor(whole.length / 2));
-  expect((await standIn.counts()).mystic.file).toBe(6);
+  expect((await standIn.control.counts()).mystic.file).toBe(6);
 });

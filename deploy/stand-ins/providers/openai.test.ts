@@ -1,5 +1,6 @@
 import OpenAI, { toFile } from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FaultKind } from './faults.ts';
 import { colourAt, KEY, openStandIn, pixelsOf, pngOf, type OpenStandIn } from './testing/open-stand-in.ts';
 
 // By the library that the product uses as well.
@@ -10,7 +11,7 @@ beforeAll(async () => {
   standIn = await openStandIn();
   openai = new OpenAI({ baseURL: `${standIn.url}/openai/v1`, apiKey: KEY, maxRetries: 0 });
 });
-beforeEach(() => standIn.control('clear', {}));
+beforeEach(() => standIn.control.clear());
 afterAll(() => standIn.close());
 
 const size = '256x256';
@@ -26,7 +27,9 @@ test('draws the pictures that are asked for, each of them another one', async ()
   expect(data?.[0]?.revised_prompt).toContain(owl.prompt);
   expect(output_format).toBe('jpeg');
   expect(usage?.total_tokens).toBe((usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0));
-  expect(await standIn.charges()).toEqual([{ protocol: 'openai', task: null, prompt: owl.prompt, pictures: 2 }]);
+  expect(await standIn.control.charges()).toEqual([
+    { protocol: 'openai', task: null, prompt: owl.prompt, pictures: 2 },
+  ]);
 });
 
 test('leaves the background out where that is asked for', async () => {
@@ -67,7 +70,7 @@ test('lets references be seen in the picture', async () => {
   const red = await pngOf(64, 64, () => [255, 0, 0]);
   const blue = await pngOf(64, 64, () => [0, 0, 255]);
   const average = async (...files: Buffer[]) => {
-    await standIn.control('clear', {});
+    await standIn.control.clear();
     const image = await Promise.all(files.map((file, at) => toFile(file, `${at}.png`, { type: 'image/png' })));
     const { data } = await openai.images.edit({ ...owl, image, stream: false });
     const pixels = [...(await pixelsOf(data?.[0]?.b64_json)).pixels];
@@ -85,7 +88,7 @@ test.each([
   ['a number of pictures that is too large', { n: 11 }, 'invalid_value', 'n'],
 ])('refuses %s', async (_, more, code, param) => {
   await expect(generate(more)).rejects.toMatchObject({ status: 400, code, param });
-  expect(await standIn.charges()).toEqual([]);
+  expect(await standIn.control.charges()).toEqual([]);
 });
 
 test('refuses a mask without transparency, one of another size, and an image that is none', async () => {
@@ -108,7 +111,7 @@ test('asks for the key', async () => {
   });
 });
 
-test.each([
+test.each<[FaultKind, object, number]>([
   ['busy', { status: 429, code: 'rate_limit_exceeded' }, 0],
   ['unavailable', { status: 503 }, 0],
   ['error', { status: 500 }, 0],
@@ -118,42 +121,42 @@ test.each([
   ['cut', { message: 'terminated' }, 1],
   ['lost', { message: 'Connection error.' }, 1],
 ])('answers once with %s', async (kind, problem, charged) => {
-  await standIn.fault({ protocol: 'openai', kind });
+  await standIn.control.fault({ protocol: 'openai', kind });
   await expect(generate()).rejects.toMatchObject(problem);
-  expect(await standIn.charges()).toHaveLength(charged);
+  expect(await standIn.control.charges()).toHaveLength(charged);
   expect((await generate()).data).toHaveLength(1);
 });
 
 test('says when to come back', async () => {
-  await standIn.control('settings', { protocol: 'openai', retryAfterSeconds: 7 });
-  await standIn.fault({ protocol: 'openai', kind: 'busy' });
+  await standIn.control.change('openai', { retryAfterSeconds: 7 });
+  await standIn.control.fault({ protocol: 'openai', kind: 'busy' });
   const headers = await generate().catch((error: InstanceType<typeof OpenAI.APIError>) => error.headers as Headers);
   expect((headers as Headers).get('retry-after')).toBe('7');
 });
 
 test('sends a web page in place of an answer, and bytes that are no image', async () => {
-  await standIn.fault({ protocol: 'openai', kind: 'wrong-type' });
+  await standIn.control.fault({ protocol: 'openai', kind: 'wrong-type' });
   expect(await generate()).toContain('<!doctype html>');
-  await standIn.fault({ protocol: 'openai', kind: 'not-image' });
-  await standIn.fault({ protocol: 'openai', kind: 'truncated' });
+  await standIn.control.fault({ protocol: 'openai', kind: 'not-image' });
+  await standIn.control.fault({ protocol: 'openai', kind: 'truncated' });
   await expect(pixelsOf((await generate()).data?.[0]?.b64_json)).rejects.toThrow('unsupported image format');
   await expect(pixelsOf((await generate()).data?.[0]?.b64_json)).rejects.toThrow('read error');
 });
 
 test('never answers where that is asked for', async () => {
-  await standIn.fault({ protocol: 'openai', kind: 'silent' });
+  await standIn.control.fault({ protocol: 'openai', kind: 'silent' });
   const gone = new AbortController();
   const waiting = openai.images.generate({ ...owl, stream: false }, { signal: gone.signal });
   const ended = waiting.catch((error: unknown) => error);
   // It was taken: another call that comes later is answered.
-  while ((await standIn.counts()).openai.ask === 0) await new Promise(setImmediate);
+  while ((await standIn.control.counts()).openai.ask === 0) await new Promise(setImmediate);
   await generate();
   gone.abort();
   expect(await ended).toBeInstanceOf(OpenAI.APIUserAbortError);
 });
 
 test('cuts a stream in the middle', async () => {
-  await standIn.fault({ protocol: 'openai', kind: 'cut' });
+  await standIn.control.fault({ protocol: 'openai', kind: 'cut' });
   const types: string[] = [];
   const read = async () => {
     const events = await openai.images.generate({ ...owl, stream: true, partial_images: 1 });
@@ -164,8 +167,10 @@ test('cuts a stream in the middle', async () => {
 });
 
 test('names the faults that a call can have', async () => {
-  await expect(standIn.fault({ protocol: 'openai', kind: 'expired' })).rejects.toThrow('must be one of');
-  await expect(standIn.fault({ protocol: 'openai', at: 'poll', kind: 'busy' })).rejects.toThrow('has no such call');
+  await expect(standIn.control.fault({ protocol: 'openai', kind: 'expired' })).rejects.toThrow('must be one of');
+  await expect(standIn.control.fault({ protocol: 'openai', at: 'poll', kind: 'busy' })).rejects.toThrow(
+    'has no such call',
+  );
 });
 
 test.each([

@@ -9,7 +9,7 @@ beforeAll(async () => {
   // It asks for no key, and takes any.
   openai = new OpenAI({ baseURL: `${standIn.url}/sd/v1`, apiKey: 'none', maxRetries: 0 });
 });
-beforeEach(() => standIn.control('clear', {}));
+beforeEach(() => standIn.control.clear());
 afterAll(() => standIn.close());
 
 const fox = { model: 'local', prompt: 'a red fox', size: '256x256' } as const;
@@ -31,7 +31,7 @@ test('reads the seed and the size from the tag inside the prompt', async () => {
   expect(first).toBe(again);
   expect(first).not.toBe(other);
   expect(await pixelsOf(first)).toMatchObject({ width: 128, height: 256 });
-  const [charge] = await standIn.charges();
+  const [charge] = await standIn.control.charges();
   expect(charge?.prompt).toBe(fox.prompt);
 });
 
@@ -66,6 +66,6 @@ test.each([
 });
 
 test('fails with a text and a message', async () => {
-  await standIn.fault({ protocol: 'sd-server', kind: 'error' });
+  await standIn.control.fault({ protocol: 'sd-server', kind: 'error' });
   await expect(generate()).rejects.toMatchObject({ status: 500, error: 'server_error' });
 });

@@ -307,6 +307,29 @@ describe('a later variant that was asked for otherwise', () => {
     await given(...facts).thenRows('generation', { item: item({ variants }) }, {});
   });
 
+  test('says who made it and what was sent along, where that is not as for the others', async () => {
+    const references = [
+      { kind: 'own' as const, id: first, file: { blob: digestOf('own'), bytes: 9, width: 4, height: 4 } },
+    ];
+    const { parent, child, facts } = begun({ provider: 'flux', references });
+    facts.push(...made(child), parent.attached(child.generationId, later, { provider: 'flux' }), parent.madePublic());
+    const nothing = expect.anything() as unknown;
+    const others = expect.not.objectContaining({ provider: nothing, references: nothing }) as unknown;
+    await given(...facts).thenRows(
+      'generation',
+      {
+        item: item({
+          metadata: item({ provider: 'procedural' }),
+          variants: [others, item({ id: later, provider: 'flux', references: 1 })],
+        }),
+        public_item: item({ variants: [others, item({ id: later, provider: 'flux' })] }),
+      },
+      {},
+    );
+    const unsaid = expect.not.objectContaining({ references: nothing }) as unknown;
+    await given(...facts).thenRows('generation', { public_item: item({ variants: [unsaid, unsaid] }) }, {});
+  });
+
   test('waits with its words while it is made', async () => {
     const { parent, child, facts } = begun(asked);
     await given(...facts).thenRows(

@@ -7,6 +7,7 @@ import {
   shownEntry,
   type CategoryFact,
   endOf,
+  finishOf,
   replyOf,
   requestedView,
   shownVariants,
@@ -151,7 +152,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
     RenderingHandedBack: ({ data }, rows) => rows.change(data.generationId, (row) => withStatus(row, 'queued')),
     VariantCreated: (fact, rows) => {
       rows.addImage(imageRow(fact.data));
-      rows.change(fact.data.generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
+      rows.change(fact.data.generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact, row)] }));
     },
     GenerationCompleted: (fact, rows) =>
       rows.change(fact.data.generationId, (row) => shown(completed(ended(row, fact), fact.data.processingMs))),
@@ -172,7 +173,15 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       rows.change(generationId, (row) =>
         withVariants(noLongerAwaiting(row, source), [
           ...row.item.variants,
-          { id: variantId, width, height, thumbhash, seed, ...finishOf(data), ...row.awaited[source] },
+          {
+            id: variantId,
+            width,
+            height,
+            thumbhash,
+            seed,
+            ...finishOf(data, row.item.metadata.provider),
+            ...row.awaited[source],
+          },
         ]),
       );
     },
@@ -249,10 +258,13 @@ function differing({ data }: FactOf<'GenerationRequested'>, { item }: Generation
   const {
     prompt,
     settings: { resolution },
+    references,
   } = data;
+  const sent = references?.length ?? 0;
   return {
     ...(prompt !== item.original_prompt && { prompt }),
     ...(resolution !== item.metadata.resolution && { resolution }),
+    ...(sent !== (item.metadata.references ?? 0) && { references: sent }),
   };
 }
 
@@ -288,20 +300,14 @@ const withStatus = (row: GenerationRow, status: Generation['status']): Generatio
   item: { ...row.item, status },
 });
 
-const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
+const drawnVariant = ({ data }: FactOf<'VariantCreated'>, { item }: GenerationRow): DrawnVariant => ({
   id: data.variantId,
   index: data.index,
   width: data.original.width,
   height: data.original.height,
   thumbhash: data.thumbhash,
   seed: data.seed,
-  ...finishOf(data),
-});
-
-/** What its provider made of the prompt and of the size; nothing where both are as they were asked for. */
-const finishOf = ({ revisedPrompt, enlarged }: Pick<GeneratedImage, 'revisedPrompt' | 'enlarged'>) => ({
-  ...(revisedPrompt !== undefined && { revised_prompt: revisedPrompt }),
-  ...(enlarged && { enlarged }),
+  ...finishOf(data, item.metadata.provider),
 });
 
 const ended = (row: GenerationRow, fact: GenerationFact): GenerationRow => ({
@@ -348,7 +354,9 @@ function published(row: GenerationRow): GenerationRow {
   const { batch_id: _batch, ...item } = row.item;
   const { negative_prompt: _own, lettering: _words, references: _sent, ...metadata } = item.metadata;
   const categories = item.categories.filter((category) => category !== SAVED_CATEGORY);
-  const variants = item.variants.map(({ seed: _seed, revised_prompt: _revised, ...variant }) => variant);
+  const variants = item.variants.map(
+    ({ seed: _seed, revised_prompt: _revised, references: _along, ...variant }) => variant,
+  );
   return { ...row, public_item: { ...item, categories, metadata, variants } };
 }
 

@@ -11,12 +11,13 @@ export interface DrawnVariant {
   height: number;
   thumbhash: string;
   seed: number;
-  revised_prompt?: string;
-  enlarged?: true;
+  provider?: string | undefined;
+  revised_prompt?: string | undefined;
+  enlarged?: boolean | undefined;
 }
 
 /** In what a variant that was asked for later differs from what its generation was asked for with. */
-export type Differing = Partial<Record<'prompt' | 'resolution', string>>;
+export type Differing = Partial<Record<'prompt' | 'resolution', string>> & { readonly references?: number };
 
 export const generations = table(
   'generation',

@@ -22,6 +22,7 @@ const picture = {
   variants: [
     { id: 'v', image_url: '/api/images/v.webp', thumbnail_url: '/api/images/v-thumb.webp', width: 9, height: 8 },
   ],
+  metadata: { provider: 'procedural' },
   author: { id: 'm', name: 'ada' },
 } as unknown as NonNullable<RenderedPage['about']['picture']>;
 
@@ -56,8 +57,19 @@ test('a picture’s page tells of the picture, and nothing in it ends what it st
       name: HOSTILE,
       contentUrl: 'https://easel.example/api/images/v.webp',
       creator: { name: 'ada', url: 'https://easel.example/u/ada' },
+      digitalSourceType: 'https://schema.org/AlgorithmicMediaDigitalSource',
     },
   ]);
+});
+
+test('a picture’s page says whether a model made the image that it shows', () => {
+  const sourceOf = (more: object) => {
+    const about = { picture: { ...picture, ...more }, person: null };
+    return structured(documentOf(TEMPLATE, page({ about }), { site, address: '/' }))[0]?.['digitalSourceType'];
+  };
+  const trained = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource';
+  expect(sourceOf({ metadata: { provider: 'flux' } })).toBe(trained);
+  expect(sourceOf({ variants: [{ ...picture.variants[0], provider: 'flux' }] })).toBe(trained);
 });
 
 test('the front door says how to search', () => {

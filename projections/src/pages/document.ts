@@ -1,5 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import type { Generation } from '@easel/contracts/generation/http';
+import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { personPath } from '@easel/contracts/people/policy';
 import type { RenderedPage } from '@easel/contracts/pages/rendered-page';
 import { categoryNamed } from '@easel/contracts/search/category-name';
@@ -113,10 +114,14 @@ function imageObject(picture: Generation, site: string): object {
     datePublished: picture.created_at,
     creditText: author?.name ?? brand.name,
     ...(author && { creator: { '@type': 'Person', ...author } }),
+    digitalSourceType: `https://schema.org/${sourceOf(cover?.provider ?? picture.metadata.provider)}DigitalSource`,
     license: `${site}/terms-conditions`,
     acquireLicensePage: site + picturePath(picture),
   };
 }
+
+/** As schema.org names them: a program that follows rules alone, or a model that learned from pictures. */
+const sourceOf = (provider: string): string => (isBuiltIn(provider) ? 'AlgorithmicMedia' : 'TrainedAlgorithmicMedia');
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

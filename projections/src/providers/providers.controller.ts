@@ -1,4 +1,4 @@
-import { providersHttp } from '@easel/contracts/providers/http';
+import { providerFiguresHttp } from '@easel/contracts/providers/figures.http';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -12,10 +12,10 @@ import { providersFigures, providersModel } from './providers.queries.ts';
 export class ProvidersController {
   constructor(@Inject(Reads) private readonly reads: Reads) {}
 
-  @RouteOf(providersHttp.figures)
+  @RouteOf(providerFiguresHttp.figures)
   @ReadsFrom(providersModel)
   async figures(
-    @Query({ schema: providersHttp.figures.query }) { days }: z.output<typeof providersHttp.figures.query>,
+    @Query({ schema: providerFiguresHttp.figures.query }) { days }: z.output<typeof providerFiguresHttp.figures.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     sendJson(reply, await providersFigures(this.reads, days, new Date()));

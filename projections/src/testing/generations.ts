@@ -181,7 +181,7 @@ export class GenerationStory {
     return this.record({ type: 'ProviderCallRefused', data: { ...this.ids, attempt, ...answer } });
   }
 
-  attached(source: string, variantId: string): Recorded {
+  attached(source: string, variantId: string, { provider = BUILT_IN }: { provider?: string } = {}): Recorded {
     const image = (what: string) => ({ blob: digestOf(`${variantId} ${what}`), bytes: 90, width: 400, height: 300 });
     return this.record({
       type: 'VariantAttached',
@@ -195,7 +195,7 @@ export class GenerationStory {
         thumbnail: image('thumbnail'),
         thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
         seed: 8,
-        provider: 'procedural',
+        provider,
       },
     });
   }

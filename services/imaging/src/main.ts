@@ -9,6 +9,7 @@ import { foundationConfig, openFoundation } from '@easel/kernel/server/foundatio
 import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { z } from 'zod';
+import { configuredProviders, type ProviderFactories } from './providers/remote-providers.ts';
 import { openGenerations } from './render/open-generations.ts';
 import { ProcessMaker } from './render/process-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';
@@ -20,6 +21,18 @@ const INTAKE_TIMEOUT_MS = 20_000;
 
 const config = foundationConfig.extend({
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(2).describe('renders at the same time'),
+  PROVIDERS: z.string().min(1).optional().describe('JSON file of the image providers; unset: the built-in one alone'),
+  PROVIDER_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(100)
+    .describe('calls of image providers that wait for an answer at the same time'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+    .optional()
+    .describe('of the site, where image providers report that a picture is made; unset: they are polled alone'),
   FORMAT_SLOTS: z.coerce
     .number()
     .int()
@@ -64,6 +77,7 @@ if (process.argv.includes('--help')) {
 
 async function run(): Promise<void> {
   const settings = loadConfig(config);
+  const providers = configuredProviders(settings.PROVIDERS, await factoriesFor(settings), process.env);
   const foundation = await openFoundation('imaging', settings, logContents);
   const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, { imaging: referenceTables });
@@ -89,6 +103,7 @@ async function run(): Promise<void> {
     open: () => openGenerations(backgroundPool),
     maker,
     slots: settings.WORKER_SLOTS,
+    remote: { providers, slots: settings.PROVIDER_SLOTS, settings: { ...foundation, pixels: maker } },
     leaseMs: settings.LEASE_MS,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
   });
@@ -126,4 +141,11 @@ async function run(): Promise<void> {
   lifecycle.listenToSignals();
   collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+}
+
+/** Loads what speaks to providers where there are any. */
+async function factoriesFor({ PROVIDERS, PUBLIC_URL }: z.output<typeof config>): Promise<ProviderFactories> {
+  if (PROVIDERS === undefined) return {};
+  const { remoteFactories } = await import('./providers/remote-factories.ts');
+  return remoteFactories(PUBLIC_URL);
 }

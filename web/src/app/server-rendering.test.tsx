@@ -29,7 +29,7 @@ describe('on a server, where there is no window', () => {
   });
 
   it.each([
-    ['/about', 'Editing pictures is not available yet.'],
+    ['/about', 'An image editor is not available yet.'],
     ['/terms-conditions', 'Entries take part in the proceeds of their challenge under the rules shown there.'],
     ['/privacy-policy', 'Our support may read it, to see what Nova could not answer'],
     ['/privacy-policy', 'Where you have earnings paid out: the account holder and the IBAN, encrypted by your key.'],

@@ -3,13 +3,14 @@ import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import GalleryPage from '../features/gallery/gallery-page.tsx';
 import { ImageViewer } from '../features/gallery/image-viewer.tsx';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
+import { slideKey } from '../features/images/slides.ts';
 import PublicGalleryPage from '../features/public-gallery/public-gallery-page.tsx';
 import { createQueryClient, readAnew } from '../lib/queries.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
@@ -198,6 +199,25 @@ test('the viewer says why a picture has to stay private', async () => {
   server.refuse(generationHttp.makePublic, problems.unavailable);
   await user.click(button('Make public'));
   expect(await screen.findByText('Failed to make image public')).toBeTruthy();
+});
+
+test('the viewer says what the built-in renderer read of a prompt, of its own images alone', async () => {
+  const both = picture(1, 2);
+  const [own, other] = both.variants;
+  if (!own || !other) throw new Error('two images');
+  const generation = { ...both, variants: [own, { ...other, provider: 'flux' }] };
+  server.reply(generationHttp.one, { success: true, generation });
+  const ignore = () => {};
+  const shownAt = (index: number) => {
+    const key = slideKey(generation.id, index);
+    show(<ImageViewer generations={[generation]} shown={key} onShow={ignore} onClose={ignore} onDeleted={ignore} />);
+  };
+  shownAt(0);
+  expect(await screen.findByText('Drawn')).toBeTruthy();
+  cleanup();
+  shownAt(1);
+  expect(await screen.findByText('2 / 2')).toBeTruthy();
+  expect(screen.queryByText('Drawn')).toBeNull();
 });
 
 test('the viewer leaves the shortcuts of the browser to the browser', async () => {

@@ -1,5 +1,6 @@
 import { builtInSheet } from '@easel/contracts/providers/built-in';
-import type { OperatedProvider, ProviderFigures } from '@easel/contracts/providers/http';
+import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
+import type { OperatedProvider } from '@easel/contracts/providers/http';
 
 /** One that is configured, ready and within its budget. */
 export const provider = (changes: Partial<OperatedProvider> = {}): OperatedProvider => ({

@@ -1,4 +1,5 @@
-import { type OperatedProvider, type ProviderFigures, providersHttp } from '@easel/contracts/providers/http';
+import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
+import { type OperatedProvider, providersHttp } from '@easel/contracts/providers/http';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -109,13 +110,13 @@ function State({ availability, pausedBy }: OperatedProvider) {
   }
 }
 
-/** For those who may; a pause goes before what the workers have found. */
+/** For those who may. The built-in renderer is all there is where nothing else is, and is never paused here. */
 function Actions({ provider, onConflict }: Omit<Props, 'figures'>) {
   const mayPause = useMayCall(providersHttp.pause);
   const [isAsked, setIsAsked] = useState(false);
-  if (!mayPause) return null;
   const { name, label, version } = provider;
   const isPaused = provider.availability.state === 'paused';
+  if (!mayPause || (name === BUILT_IN && !isPaused)) return null;
   const Dialog = isPaused ? ResumeDialog : PauseDialog;
   return (
     <>
@@ -149,20 +150,13 @@ const shown: readonly { label: string; text: (of: ProviderFigures) => string }[]
 export function FiguresOf({ label, figures }: { label: string; figures: ProviderFigures | undefined }) {
   return (
     <>
-      <Figures label={`${label}, last ${DAYS} days`}>
+      <Figures label={`${label}, last ${DAYS} days`} minWidthPx={124}>
         {shown.map(({ label: name, text }) => (
           <Figure key={name} label={name} value={figures && text(figures)} />
         ))}
       </Figures>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
-        {figures ? (
-          <>
-            Failures: {failuresText(figures)}. “Perhaps” is what calls without an answer may have cost besides. Income
-            counts paid credits at $0.0333; free ones count nothing.
-          </>
-        ) : (
-          <Skeleton width="60%" />
-        )}
+        {figures ? `Failures: ${failuresText(figures)}.` : <Skeleton width="60%" />}
       </Typography>
     </>
   );

@@ -1,5 +1,5 @@
 import { type FailureReason, failureReasons } from '@easel/contracts/generation/policy';
-import type { ProviderFigures } from '@easel/contracts/providers/http';
+import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
 import { AUTOMATIC, type Protocol } from '@easel/contracts/providers/policy';
 import { words } from '../../ui/choices.ts';
 import { formatDollars } from '../../ui/money.tsx';

@@ -1,15 +1,20 @@
-import type { ProviderFigures, ProvidersConsole } from '@easel/contracts/providers/http';
+import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
+import type { ProvidersConsole } from '@easel/contracts/providers/http';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { Failed } from '../../ui/failed.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useReportPath } from '../../ui/reports.ts';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Section } from '../../ui/section.tsx';
 import { FiguresOf, ProviderCard } from './provider-card.tsx';
-import { useFigures, useProviders } from './reads.ts';
+import { DAYS, useFigures, useProviders } from './reads.ts';
 import { RoutingCard } from './routing-card.tsx';
 
 export default function ProvidersPage() {
@@ -30,6 +35,7 @@ export default function ProvidersPage() {
 
 function Providers({ known: { providers, routing } }: { known: ProvidersConsole }) {
   const { data, error, isFetching, refetch } = useFigures();
+  const report = useReportPath('providers');
   const [conflict, setConflict] = useState<string>();
   const figuresOf = (name: string): ProviderFigures | null | undefined =>
     data && (data.figures.find(({ id }) => id === name) ?? null);
@@ -43,6 +49,15 @@ function Providers({ known: { providers, routing } }: { known: ProvidersConsole 
         </Alert>
       )}
       {error && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '72ch' }}>
+        Figures are of the last {DAYS} days, UTC. “Perhaps” is what calls without an answer may have cost besides.
+        Income counts a paid credit as $0.0333 and a free one as nothing.{' '}
+        {report !== undefined && (
+          <Link component={RouterLink} to={report}>
+            Report by month
+          </Link>
+        )}
+      </Typography>
       {providers.map((provider) => (
         <ProviderCard
           key={provider.name}

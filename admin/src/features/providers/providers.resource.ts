@@ -1,4 +1,4 @@
-import { providersHttp } from '@easel/contracts/providers/http';
+import { providerFiguresHttp } from '@easel/contracts/providers/figures.http';
 import Hub from '@mui/icons-material/Hub';
 import { lazy } from 'react';
 import type { ConsolePage } from '../../app/resource.ts';
@@ -9,6 +9,6 @@ export const providers: ConsolePage = {
   label: 'Providers',
   icon: Hub,
   page: lazy(() => import('./providers-page.tsx')),
-  access: providersHttp.console,
+  access: providerFiguresHttp.figures,
   last: true,
 };

@@ -1,4 +1,5 @@
 import type { Reply } from '@easel/contracts/kernel/client/address';
+import { providerFiguresHttp } from '@easel/contracts/providers/figures.http';
 import { providersHttp } from '@easel/contracts/providers/http';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -23,10 +24,10 @@ export function useProviders(): UseQueryResult<Reply<typeof providersHttp.consol
 }
 
 /** Their figures of the last days. */
-export function useFigures(): UseQueryResult<Reply<typeof providersHttp.figures>> {
+export function useFigures(): UseQueryResult<Reply<typeof providerFiguresHttp.figures>> {
   const reading = useQuery({
     queryKey: ['providers', 'figures'],
-    queryFn: ({ signal }) => call(providersHttp.figures, { query: { days: DAYS } }, { signal }),
+    queryFn: ({ signal }) => call(providerFiguresHttp.figures, { query: { days: DAYS } }, { signal }),
     refetchInterval: EVERY_MS,
   });
   useMovedReads(['providers'], () => reading.refetch(), PAUSE_MS);

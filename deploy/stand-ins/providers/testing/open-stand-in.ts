@@ -1,5 +1,5 @@
 import { decode, encode, type RawPixels } from '@easel/imaging/derive/sharp.gateway';
-import type { Charge, Ledger } from '../ledger.ts';
+import { ControlClient } from '../control-client.ts';
 import { startProvidersStandIn, type ProvidersStandInOptions } from '../server.ts';
 
 export const KEY = 'a-key-of-providers';
@@ -7,11 +7,7 @@ export const WEBHOOK_SECRET = 'a-secret-of-webhooks';
 
 export interface OpenStandIn {
   url: string;
-  /** A control call; with a body it is a POST. */
-  control<T = unknown>(path: string, body?: object): Promise<T>;
-  fault(fault: { protocol: string; kind: string; at?: string; times?: number }): Promise<void>;
-  charges(): Promise<Charge[]>;
-  counts(): Promise<Ledger['counts']>;
+  control: ControlClient;
   close(): Promise<void>;
 }
 
@@ -20,25 +16,7 @@ export async function openStandIn(options: Partial<ProvidersStandInOptions> = {}
   const parts = { port: 0, key: KEY, webhookSecret: WEBHOOK_SECRET, drawPx: 64, ...options };
   const standIn = await startProvidersStandIn(parts);
   const { url } = standIn;
-  const control = async <T>(path: string, body?: object): Promise<T> => {
-    const reply = await fetch(`${url}/_control/${path}`, {
-      headers: { authorization: `Bearer ${KEY}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await reply.json();
-    if (!reply.ok) throw new Error(`${reply.status} ${JSON.stringify(answer)}`);
-    return answer as T;
-  };
-  return {
-    url,
-    control,
-    async fault(fault) {
-      await control('faults', fault);
-    },
-    charges: async () => (await control<{ charges: Charge[] }>('charges')).charges,
-    counts: () => control('counts'),
-    close: () => standIn.close(),
-  };
+  return { url, control: new ControlClient(url, KEY), close: () => standIn.close() };
 }
 
 const ORIGIN = { Software: 'test', ImageDescription: 'test' };

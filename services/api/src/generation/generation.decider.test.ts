@@ -493,6 +493,25 @@ describe('a visitor’s picture', () => {
   });
 });
 
+describe('an end while a provider may still be at work', () => {
+  const called: GenerationFact = {
+    type: 'ProviderCalled',
+    data: { ...ids, attempt: 1, call: parent.variantId, provider: 'gateway', index: 0, images: 1, costMicros: 40_000 },
+  };
+  const cost = { micros: 40_000, certainty: 'perhaps' };
+
+  test.each<[string, GenerationCommand, readonly GenerationFact[]]>([
+    ['a cancellation', cancel, [started(1), called]],
+    ['an erasure', { type: 'EraseGeneration', ...ids, at }, [started(1), called]],
+    ['that it was tried too often', giveUp(later), [started(1), called, started(2), started(3)]],
+  ])('by %s records what it may have cost', (_, command, history) => {
+    const [end] = given(generation, requested, ...history)
+      .when(command)
+      .facts();
+    expect(end?.data).toMatchObject({ cost });
+  });
+});
+
 describe('an erasure of its member', () => {
   const erase: GenerationCommand = { type: 'EraseGeneration', ...ids, at };
   const purged: GenerationFact = { type: 'Purged', data: ids };
@@ -519,5 +538,17 @@ describe('an erasure of its member', () => {
       prompt: '',
       purged: true,
     });
+    const words = 'A red fox at dusk';
+    const file = { blob: 'ab'.repeat(32), bytes: 9, width: 4, height: 4 };
+    const files = { format: 'png', original: file, preview: file, thumbnail: file, thumbhash: 'AAAA' } as const;
+    const image = { ...files, variantId: randomUUID(), seed: 8, provider: 'flux', revisedPrompt: words };
+    const drew: GenerationFact = {
+      type: 'VariantCreated',
+      data: { ...ids, ...image, index: 0, attempt: 1 },
+    };
+    const other: GenerationFact = { type: 'VariantAttached', data: { ...ids, ...image, source: randomUUID() } };
+    const facts = [requested, started(1), drew, completed, other];
+    expect(JSON.stringify(given(generation, ...facts).state())).toContain(words);
+    expect(JSON.stringify(given(generation, ...facts, deleted, purged).state())).not.toContain(words);
   });
 });

@@ -119,13 +119,13 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
       case 'GiveUp': {
         const silent = state.leaseUntil === null || state.leaseUntil <= command.at.getTime();
         if (state.status === 'none' || hasEnded(state) || state.tries < MAX_ATTEMPTS || !silent) return [];
-        return [failed(ids, trialMark(state), 'render_failed', `no image after ${state.tries} attempts`)];
+        return [failed(ids, endMarks(state), 'render_failed', `no image after ${state.tries} attempts`)];
       }
       case 'CancelGeneration':
         refuseUnlessPresent(command, state);
         if (state.status === 'cancelled') return [];
         if (hasEnded(state)) throw new Refused(generationProblems.ended);
-        return [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state), ...costMark(state, 'perhaps') } }];
+        return [{ type: 'GenerationCancelled', data: { ...ids, ...endMarks(state) } }];
       case 'ReplaceGeneration':
         if (state.deletedAt !== null) return [];
         refuseUnlessRetryable(command, state);
@@ -186,7 +186,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
       case 'EraseGeneration':
         if (!isOwn(command, state) || state.purged) return [];
         return [
-          ...(hasEnded(state) ? [] : [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state) } } as const]),
+          ...(hasEnded(state) ? [] : [{ type: 'GenerationCancelled', data: { ...ids, ...endMarks(state) } } as const]),
           ...untagged(ids, state, command.at),
           ...(state.deletedAt === null ? [deleted(ids, command.at)] : []),
           { type: 'Purged', data: ids },
@@ -270,9 +270,12 @@ const deleted = (ids: Owned, at: Date): GenerationFact => ({
   data: { ...ids, deletedAt: at.toISOString() },
 });
 
+/** Of an end that comes from here: a provider may still be at work, and what it charges is not known. */
+const endMarks = (state: GenerationView) => ({ ...trialMark(state), ...costMark(state, 'perhaps') });
+
 const failed = (
   { generationId, memberId }: Owned,
-  mark: { trial?: true },
+  mark: Partial<ReturnType<typeof endMarks>>,
   reason: 'abandoned' | 'render_failed',
   detail: string,
 ): GenerationFact => ({ type: 'GenerationFailed', data: { generationId, memberId, reason, detail, ...mark } });

@@ -208,6 +208,10 @@ describe('a stream', () => {
     const progress = await stream.next('progress');
     expect(progress).toMatchObject({ data: { id: first, done: 0, progress: 0.3 } });
     expect((await (await listen(member)).jobs())[0]).toMatchObject({ id: first, progress: 0.3 });
+
+    tell({ preview: 'x'.repeat(4_097) });
+    tell({ preview: 'UklGRg==' });
+    expect(await stream.next('progress')).toMatchObject({ data: { id: first, preview: 'UklGRg==' } });
   });
 });
 

@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { liveFrame } from './live-frame.ts';
 import { Prompts } from './live-prompts.ts';
 import { RecentEvents } from './live-recent.ts';
-import { standings, type Pace, type Standing } from './render-order.ts';
+import { expectedMs, standings, type Pace, type Standing } from './render-order.ts';
 import { RecentPace } from './render-pace.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { isTrial, RenderQueue, type Change, type RenderJob } from './render-queue.ts';
@@ -35,12 +35,14 @@ const PATIENCE_MS = 5_000;
 const QUEUE_EVERY_MS = 1_000;
 /** Up to so many jobs, places are counted anew at every change. */
 const FEW_JOBS = 200;
+const PREVIEW_MAX_CHARACTERS = 4_096;
 
 const progressHint = z.object({
   generationId: z.uuid(),
   memberId: z.uuid(),
   done: z.int().min(0),
   progress: z.number().min(0).max(1),
+  preview: z.string().max(PREVIEW_MAX_CHARACTERS).optional(),
 });
 
 /**
@@ -66,8 +68,6 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     stale: true,
     byId: new Map(),
   };
-  /** What the open jobs take together, as it was counted last. */
-  private ahead = { countedAt: -QUEUE_EVERY_MS, ms: 0 };
   private telling: NodeJS.Timeout | undefined;
   private stopHearing: (() => Promise<void>) | undefined;
   private following: Following | undefined;
@@ -131,21 +131,16 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     return job && { progress: this.progressOf(job), position: this.standing(id)?.position ?? null };
   }
 
-  /** Until a picture that is asked of a provider now would be there, queue included; null while its pace is unknown. */
+  /**
+   * How long a picture of this provider and resolution takes, those before it included; null where none was seen.
+   */
   expectedMs(provider: string, resolution: Resolution): number | null {
-    const own = isBuiltIn(provider) ? this.recentPace.msOf({ resolution, images: 1 }) : null;
-    return own === null ? null : own + this.aheadMs() / this.recentPace.slots;
-  }
-
-  /** Counted once a second: many may ask, and there may be many jobs. */
-  private aheadMs(): number {
-    const now = performance.now();
-    if (now - this.ahead.countedAt >= QUEUE_EVERY_MS) {
-      let ms = 0;
-      for (const job of this.queue.jobs()) ms += (this.recentPace.msOf(job) ?? 0) * (1 - this.progressOf(job));
-      this.ahead = { countedAt: now, ms };
-    }
-    return this.ahead.ms;
+    return expectedMs(
+      this.queue.jobs(),
+      this.pace(),
+      this.recentPace.msOf({ provider, resolution, images: 1 }),
+      provider,
+    );
   }
 
   private async whenCaughtUp(): Promise<void> {
@@ -236,20 +231,22 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.places.stale = true;
     if (!after) this.prompts.forget(id);
     if (after?.startedAt !== before?.startedAt) this.progress.delete(id);
-    this.recentPace.working(this.queue.working, Date.now());
+    const provider = (after ?? before)?.provider;
+    if (provider !== undefined) this.recentPace.working(provider, this.queue.workingAt(provider), Date.now());
     // A visitor's is smaller than its resolution says: how long it took tells nothing of others.
     if (fact.type === 'GenerationCompleted' && before && !isTrial(before))
       this.recentPace.completed(before, fact.data.processingMs);
   }
 
-  private hear({ generationId: id, memberId, done, progress }: z.output<typeof progressHint>): void {
+  private hear({ generationId: id, memberId, done, progress, preview }: z.output<typeof progressHint>): void {
     const job = this.queue.job(id);
     if (!job || job.startedAt === null || job.memberId !== memberId) return;
     this.progress.set(id, progress);
     if (!this.hub.hears(memberId)) return;
     const whole = this.recentPace.msOf(job);
     const eta_ms = whole === null ? null : Math.round(whole * (1 - progress));
-    this.hub.send(memberId, liveFrame('progress', { id, done: Math.max(done, job.done), progress, eta_ms }));
+    const shown = preview === undefined ? {} : { preview };
+    this.hub.send(memberId, liveFrame('progress', { id, done: Math.max(done, job.done), progress, eta_ms, ...shown }));
   }
 
   private tellQueueSoon(): void {
@@ -283,14 +280,17 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     const { at, stale, byId } = this.places;
     const mayBeOld = this.queue.size > FEW_JOBS && now - at < QUEUE_EVERY_MS / 2 && byId.has(id);
     if (stale && !mayBeOld) {
-      const pace: Pace = {
-        slots: this.recentPace.slots,
-        msOf: (job) => this.recentPace.msOf(job),
-        progressOf: (job) => this.progressOf(job),
-      };
-      this.places = { at: now, stale: false, byId: standings(this.queue.jobs(), pace) };
+      this.places = { at: now, stale: false, byId: standings(this.queue.jobs(), this.pace()) };
     }
     return this.places.byId.get(id);
+  }
+
+  private pace(): Pace {
+    return {
+      slotsOf: (provider) => this.recentPace.slotsOf(provider),
+      msOf: (job) => this.recentPace.msOf(job),
+      progressOf: (job) => this.progressOf(job),
+    };
   }
 
   private progressOf({ id, startedAt, done, images }: RenderJob): number {
@@ -311,6 +311,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       position: place?.position ?? null,
       eta_ms: place?.etaMs ?? null,
       variant_of: job.variantOf,
+      ...(!isBuiltIn(job.provider) && { provider: job.provider }),
       failure: null,
     };
   }

@@ -26,7 +26,7 @@ export class ProviderBudgets {
       if (day === undefined && memberDay === undefined) continue;
       const spent = await this.spending.of(name, new Date());
       if (day !== undefined && spent.micros + micros > day * MICROS) throw new Refused(providerProblems.dayBudgetSpent);
-      if (memberDay !== undefined && (spent.byMember[memberId] ?? 0) + micros > memberDay * MICROS) {
+      if (memberDay !== undefined && spent.microsOf(memberId) + micros > memberDay * MICROS) {
         throw new Refused(providerProblems.memberBudgetSpent);
       }
     }

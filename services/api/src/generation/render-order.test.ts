@@ -2,6 +2,7 @@ import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
 import { describe, expect, test } from 'vitest';
 import {
   byTurn,
+  expectedMs,
   HINT_AGAIN_MS,
   LEASE_GRACE_MS,
   planHints,
@@ -26,6 +27,7 @@ const job = (id: string, over: Partial<RenderJob> = {}): RenderJob => ({
   aspectRatio: 'square_1_1',
   resolution: '1k',
   images: 1,
+  provider: 'procedural',
   variantOf: null,
   correlationId: 'c',
   tries: 0,
@@ -89,6 +91,14 @@ describe('the workers are told', () => {
     expect(hinted(jobs)).toHaveLength(UNCLAIMED_AT_MOST);
   });
 
+  test('of so many of each provider: one that makes nothing leaves the others their room', () => {
+    const of = (provider: string) =>
+      Array.from({ length: 100 }, (_, n) => job(`${provider}-${String.fromCharCode(97 + n)}0`, { provider }));
+    const told = hinted([...of('gateway'), ...of('procedural')]);
+    expect(told.filter((id) => id.startsWith('gateway'))).toHaveLength(UNCLAIMED_AT_MOST);
+    expect(told).toHaveLength(2 * UNCLAIMED_AT_MOST);
+  });
+
   test('never of one that was tried often enough: it is given up once its last worker is silent', () => {
     const tries = MAX_ATTEMPTS;
     const plan = (over: Partial<RenderJob>) => planHints([job('a0', { tries, ...over })], new Map(), NOW);
@@ -99,7 +109,12 @@ describe('the workers are told', () => {
 });
 
 describe('where a job stands', () => {
-  const pace = (over: Partial<Pace> = {}): Pace => ({ msOf: () => 1_000, slots: 1, progressOf: () => 0, ...over });
+  const pace = (over: Partial<Pace> = {}): Pace => ({
+    msOf: () => 1_000,
+    slotsOf: () => 1,
+    progressOf: () => 0,
+    ...over,
+  });
   const shown = (jobs: readonly RenderJob[], over: Partial<Pace> = {}) =>
     Object.fromEntries(standings(jobs, pace(over)));
 
@@ -114,13 +129,32 @@ describe('where a job stands', () => {
 
   test('several slots share what comes before, and one member’s jobs still come one by one', () => {
     const jobs = [...many('a', 3), ...many('b', 3)];
-    expect(shown(jobs, { slots: 2 })).toMatchObject({
+    expect(shown(jobs, { slotsOf: () => 2 })).toMatchObject({
       a0: { etaMs: 1_000 },
       b0: { etaMs: 1_500 },
       a1: { position: 2, etaMs: 2_000 },
       a2: { position: 4, etaMs: 3_000 },
     });
-    expect(shown(many('a', 3), { slots: 2 })).toMatchObject({ a2: { etaMs: 3_000 } });
+    expect(shown(many('a', 3), { slotsOf: () => 2 })).toMatchObject({ a2: { etaMs: 3_000 } });
+  });
+
+  test('counts those of its own provider, whose slots they share', () => {
+    const remote = { provider: 'gateway' };
+    const jobs = [job('a0', claimed), ...many('b', 2), ...many('c', 2, remote), job('d0', remote)];
+    expect(shown(jobs, { slotsOf: (provider) => (provider === 'gateway' ? 2 : 1) })).toMatchObject({
+      b0: { position: 0, etaMs: 2_000 },
+      c0: { position: 0, etaMs: 1_000 },
+      d0: { position: 1, etaMs: 1_500 },
+    });
+  });
+
+  test('is guessed at before it is asked for, by what members wait for at that provider', () => {
+    const remote = { provider: 'gateway' };
+    const trial = job('visitor-a0', { turn: 1_000_000_000, ...remote });
+    const jobs = [job('a0', { ...claimed, ...remote }), ...many('b', 3, remote), job('c0'), trial];
+    const like = pace({ slotsOf: () => 2, progressOf: ({ startedAt }) => (startedAt === null ? 0 : 0.5) });
+    expect(expectedMs(jobs, like, 1_000, 'gateway')).toBe(2_750);
+    expect(expectedMs(jobs, like, null, 'gateway')).toBeNull();
   });
 
   test('no guess is made before anything was seen', () => {
@@ -135,7 +169,7 @@ describe('visitors’ pictures', () => {
   test('come behind all that members have asked for, however late', () => {
     const jobs = [...trials(1), ...many('a', 3, { tier: 'enterprise' }), job('b0', { turn: 40 })];
     expect(hinted(jobs)).toEqual(['a0', 'a1', 'a2', 'b0', 'visitor-a0']);
-    const places = standings(jobs, { slots: 1, msOf: () => 1_000, progressOf: () => 0 });
+    const places = standings(jobs, { slotsOf: () => 1, msOf: () => 1_000, progressOf: () => 0 });
     expect(places.get('visitor-a0')).toEqual({ position: 4, etaMs: 5_000 });
   });
 

@@ -21,6 +21,7 @@ const job = (over: Partial<RenderJob> = {}): RenderJob => ({
   aspectRatio: 'square_1_1',
   resolution: '1k',
   images: 1,
+  provider: 'gateway',
   variantOf: null,
   correlationId: 'because',
   tries: 0,

@@ -129,7 +129,12 @@ function describeDispatcher<Tx>(where: string, begin: () => Promise<SharedStore<
       const other = request({ memberId: idOf('b') });
       await told.until(() => told.hints.length === 2);
       expect(told.hints).toEqual(
-        [first.id, other.id].map((generationId) => ({ generationId, turn: 0, correlationId: 'test' })),
+        [first.id, other.id].map((generationId) => ({
+          generationId,
+          turn: 0,
+          correlationId: 'test',
+          provider: 'procedural',
+        })),
       );
       say(first.render.started(inAMinute()));
       say(first.render.completed());

@@ -41,8 +41,8 @@ export class RenderQueueDispatcher<Tx = unknown> implements OnApplicationBootstr
     this.scheduler = new RenderScheduler({
       logger,
       jobs: () => this.queue.jobs(),
-      hint: ({ id: generationId, turn, correlationId }) =>
-        bus.publish(RENDER_HINT, { generationId, correlationId, turn }),
+      hint: ({ id: generationId, turn, correlationId, provider }) =>
+        bus.publish(RENDER_HINT, { generationId, correlationId, turn, provider }),
       giveUp: async ({ id, tries, correlationId }) => {
         const command = { type: 'GiveUp', generationId: id, at: new Date() } as const;
         await runner.execute(generationStream.nameOf(id), generation, command, {

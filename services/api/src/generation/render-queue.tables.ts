@@ -27,6 +27,8 @@ export const renderQueueTables = [
    )`,
   // What this table took over from.
   `DELETE FROM vault.timers WHERE process = 'generation.dispatch';`,
+  // What was open before there were others is made by the built-in renderer.
+  `ALTER TABLE vault.render_queue ADD COLUMN provider text NOT NULL DEFAULT 'procedural'`,
 ];
 
 export const renderQueue = table(
@@ -48,6 +50,7 @@ export const renderQueue = table(
     started_at: column.timestamptz.orNull,
     lease_until: column.timestamptz.orNull,
     not_before: column.timestamptz,
+    provider: column.text,
   },
   { key: ['generation_id'] },
 );
@@ -120,6 +123,7 @@ async function loadJobs(client: PoolClient): Promise<RenderJob[]> {
     startedAt: row.started_at?.getTime() ?? null,
     leaseUntil: row.lease_until?.getTime() ?? null,
     notBefore: row.not_before.getTime(),
+    provider: row.provider,
   }));
 }
 
@@ -140,6 +144,7 @@ const rowOf = (job: RenderJob): RowOf<typeof renderQueue> => ({
   started_at: instant(job.startedAt),
   lease_until: instant(job.leaseUntil),
   not_before: new Date(job.notBefore).toISOString(),
+  provider: job.provider,
 });
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

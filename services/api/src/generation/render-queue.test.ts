@@ -31,9 +31,9 @@ describe('a job', () => {
         leaseUntil: lease.getTime(),
         startedAt: expect.any(Number),
       });
-      expect(world.queue.working).toBe(1);
+      expect(world.queue.workingAt('procedural')).toBe(1);
       expect(world.say(render[end]())).toMatchObject({ id, before: { id } });
-      expect([world.queue.size, world.queue.working, world.queue.ofMember('a')]).toEqual([0, 0, []]);
+      expect([world.queue.size, world.queue.workingAt('procedural'), world.queue.ofMember('a')]).toEqual([0, 0, []]);
     }
   });
 

@@ -17,6 +17,8 @@ export interface RenderJob extends RenderStanding {
   readonly aspectRatio: AspectRatio;
   readonly resolution: Resolution;
   readonly images: number;
+  /** By name: whoever makes it. */
+  readonly provider: string;
   /** The generation it will be a variant of. */
   readonly variantOf: string | null;
   readonly correlationId: string;
@@ -44,7 +46,7 @@ export const RETRY_AFTER_MS = 1_000;
 export class RenderQueue {
   private readonly byId = new Map<string, RenderJob>();
   private readonly byMember = new Map<string, Set<string>>();
-  private claimed = 0;
+  private readonly claimed = new Map<string, number>();
 
   constructor(jobs: Iterable<RenderJob> = []) {
     for (const job of jobs) this.put(job);
@@ -54,9 +56,9 @@ export class RenderQueue {
     return this.byId.size;
   }
 
-  /** Jobs that a worker has. */
-  get working(): number {
-    return this.claimed;
+  /** Jobs of a provider that a worker has. */
+  workingAt(provider: string): number {
+    return this.claimed.get(provider) ?? 0;
   }
 
   jobs(): Iterable<RenderJob> {
@@ -96,7 +98,7 @@ export class RenderQueue {
   }
 
   private requested({ data, position, metadata }: Recorded<Requested>): RenderJob {
-    const { generationId: id, memberId, tier, settings, requestedAt, variantOf, trial = false } = data;
+    const { generationId: id, memberId, tier, settings, requestedAt, variantOf, provider, trial = false } = data;
     return {
       id,
       memberId,
@@ -107,6 +109,7 @@ export class RenderQueue {
       aspectRatio: settings.aspectRatio,
       resolution: settings.resolution,
       images: settings.count,
+      provider,
       variantOf: variantOf?.generationId ?? null,
       correlationId: metadata.$correlationId,
       tries: 0,
@@ -133,15 +136,19 @@ export class RenderQueue {
   }
 
   private put(job: RenderJob): void {
-    this.claimed += claims(job) - claims(this.byId.get(job.id));
+    this.count(job, claims(job) - claims(this.byId.get(job.id)));
     this.byId.set(job.id, job);
     const ids = this.byMember.get(job.memberId) ?? new Set();
     this.byMember.set(job.memberId, ids.add(job.id));
   }
 
+  private count({ provider }: RenderJob, more: number): void {
+    this.claimed.set(provider, this.workingAt(provider) + more);
+  }
+
   private remove(job: RenderJob): void {
     const { id, memberId } = job;
-    this.claimed -= claims(job);
+    this.count(job, -claims(job));
     this.byId.delete(id);
     const ids = this.byMember.get(memberId);
     ids?.delete(id);

@@ -1,7 +1,13 @@
 import { spendingId, spendingStream } from '@easel/contracts/providers/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
-import { spending, type Spending } from './spending.decider.ts';
+import { spending } from './spending.decider.ts';
+
+/** Millionths of a dollar. */
+export interface Spent {
+  readonly micros: number;
+  microsOf(memberId: string): number;
+}
 
 /** Read-only door to what was reserved at providers that have a budget. */
 @Injectable()
@@ -9,9 +15,9 @@ export class SpendingLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
   /** Of the UTC day of this instant. */
-  async of(provider: string, at: Date): Promise<Spending> {
+  async of(provider: string, at: Date): Promise<Spent> {
     const day = at.toISOString().slice(0, 10);
     const { state } = await this.runner.fold(spendingStream.nameOf(spendingId(provider, day)), spending);
-    return state;
+    return { micros: state.micros, microsOf: (memberId) => state.byMember[memberId] ?? 0 };
   }
 }

@@ -9,6 +9,7 @@ import {
   type UploadPurpose,
 } from '@easel/contracts/uploads/policy';
 import { sniffUpload } from '@easel/contracts/uploads/sniff';
+import type { KeptUpload } from '@easel/contracts/uploads/view';
 import { uploadStream } from '@easel/contracts/uploads/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import { idOf, type CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -18,7 +19,7 @@ import { randomUUID } from '@easel/kernel/server/chance';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { KeptUpload, UploadCommand } from './uploads.decider.ts';
+import type { UploadCommand } from './uploads.decider.ts';
 import { UploadsLookup } from './uploads.lookup.ts';
 
 export interface SentFile {
@@ -88,8 +89,9 @@ export class SendUpload {
       const { stream } = await this.blobs.open(described.blob);
       return String(await buffer(stream));
     } catch (error) {
-      // Whatever ends the process that reads it, three times, is no picture to keep.
-      throw error instanceof DerivedFileFailed ? new Refused(uploadProblems.broken) : error;
+      // Whatever ends the process that reads it, three times, is no picture to keep; one that was swept is sent again.
+      const isBroken = error instanceof DerivedFileFailed && (await this.blobs.has(source));
+      throw isBroken ? new Refused(uploadProblems.broken) : error;
     }
   }
 }

@@ -6,6 +6,8 @@ import { uploadStream } from '@easel/contracts/uploads/stream';
 import type { UploadFact } from '@easel/contracts/uploads/events';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import { IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';
+import { BlobMissing } from '@easel/kernel/files/blob-store';
+import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Response, type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -142,6 +144,25 @@ describe('sending a file', () => {
       refusal = undefined;
     }
     expect(await factsOf(by)).toEqual([]);
+  });
+
+  test('says of a file that cannot be decoded at all that it is broken, and of one that was swept to come again', async () => {
+    await intake.stop();
+    const failing = await startDerivedMaker(
+      server.foundation,
+      async ({ source, format }) => {
+        if (format === 'intake-mask') await server.foundation.blobs.remove(source);
+        throw format === 'intake-mask' ? new BlobMissing('swept') : new Error('the process died');
+      },
+      { lookEveryMs: 20 },
+    );
+    try {
+      expect((await send(pngOf('deadly')).expect(422)).body.code).toBe('uploads.broken');
+      await send(pngOf('swept'), { query: { purpose: 'mask' } }).expect(503);
+    } finally {
+      await failing.stop();
+      intake = await startIntake(server, () => refusal);
+    }
   });
 
   test('refuses a file that is too large, said beforehand or not', async () => {

@@ -1,19 +1,9 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { StoredImage } from '@easel/contracts/generation/events';
 import type { UploadFact } from '@easel/contracts/uploads/events';
 import { uploadProblems } from '@easel/contracts/uploads/http';
 import { UPLOADS_MAX, type UploadPurpose } from '@easel/contracts/uploads/policy';
+import type { KeptUpload } from '@easel/contracts/uploads/view';
 import type { Decider } from '@easel/kernel/deciding/decider';
-
-export interface KeptUpload {
-  purpose: UploadPurpose;
-  original: StoredImage;
-  preview: StoredImage;
-  thumbnail: StoredImage;
-  thumbhash: string;
-  /** ISO 8601. */
-  uploadedAt: string;
-}
 
 export interface Uploads {
   /** By their ids, in the order in which they came. */

@@ -1,9 +1,10 @@
 import type { StoredImage } from '@easel/contracts/generation/events';
 import { UPLOADS_MAX, type UploadPurpose } from '@easel/contracts/uploads/policy';
+import type { KeptUpload } from '@easel/contracts/uploads/view';
 import { uploadStream } from '@easel/contracts/uploads/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
-import { idsOf, uploads, type KeptUpload, type Uploads } from './uploads.decider.ts';
+import { idsOf, uploads, type Uploads } from './uploads.decider.ts';
 
 /** Read-only access to the pictures that members brought along, from their streams. */
 @Injectable()

@@ -79,7 +79,7 @@ export function decodeFromOutside(
   file: Buffer,
   { longSidePx, background }: { longSidePx: number; background?: string },
 ): Promise<RawPixels> {
-  const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, failOn: 'error' })
+  const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, failOn: 'warning' })
     .autoOrient()
     .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: OUTSIDE_TIMEOUT_SECONDS });
@@ -112,6 +112,64 @@ async function rawOf(image: Sharp): Promise<RawPixels> {
   if (channels !== 3 && channels !== 4) throw new Error(`An image has 3 or 4 channels here, this one has ${channels}`);
   return { pixels: data, channels, width, height };
 }
+
+/**
+ * Decodes a file from outside upright, brought to a size that it covers wholly. `width` and `height` are its own.
+ * Throws for bytes that are damaged or cut off.
+ */
+export async function decodeCovering(
+  file: Buffer,
+  size: { width: number; height: number },
+): Promise<{ raw: RawPixels; width: number; height: number }> {
+  const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, autoOrient: true });
+  const { autoOrient } = await image.metadata();
+  return { raw: await rawOf(image.resize({ ...size, fit: 'cover', kernel: 'lanczos3' })), ...autoOrient };
+}
+
+/** A picture of our store as it is sent to a provider: no larger than that, JPEG where it has no transparency. */
+export async function sentFile(
+  file: Buffer,
+  longSidePx: number,
+): Promise<{ bytes: Buffer; type: 'image/png' | 'image/jpeg' }> {
+  const image = stored(file).autoOrient();
+  const { hasAlpha } = await image.metadata();
+  image.resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true });
+  return hasAlpha
+    ? { bytes: await image.png({ compressionLevel: 4 }).toBuffer(), type: 'image/png' }
+    : { bytes: await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), type: 'image/jpeg' };
+}
+
+/** A picture of our store with its transparency, covering a size, or stretched to it. */
+export const decodeStored = async (
+  file: Buffer,
+  size: { width: number; height: number },
+  fit: 'cover' | 'fill',
+): Promise<RawPixels> =>
+  rawOf(
+    stored(file)
+      .autoOrient()
+      .resize({ ...size, fit, kernel: 'lanczos3' })
+      .ensureAlpha(),
+  );
+
+/** Pixels put into a larger, transparent canvas. */
+export const encodeWithin = (
+  raw: RawPixels,
+  around: { top: number; bottom: number; left: number; right: number },
+): Promise<Buffer> =>
+  rawInput(raw)
+    .extend({ ...around, background: '#00000000' })
+    .png({ compressionLevel: 4 })
+    .toBuffer();
+
+export const encodePng = (raw: RawPixels): Promise<Buffer> => rawInput(raw).png({ compressionLevel: 4 }).toBuffer();
+
+/** A small WebP of a file from outside. */
+export const smallWebp = (file: Buffer, longSidePx: number, quality: number): Promise<Buffer> =>
+  sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, autoOrient: true })
+    .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality, effort: 4 })
+    .toBuffer();
 
 /** The bytes of a file's EXIF block, none where it has none. */
 export const exifOf = async (file: Buffer): Promise<Buffer> => (await sharp(file).metadata()).exif ?? Buffer.alloc(0);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { enlargedText, imageSizeOfPixels } from '@easel/contracts/downloads/policy';
 import { coveredParts, findPacket, FRAME_HEAD_BYTES, frameFor, writeSigned } from '@easel/contracts/origin/packet';
@@ -11,7 +10,9 @@ import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import { isIntake, type DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Sealer } from '@easel/kernel/identity/sealing';
+import { readBlob } from '../derive/read-blob.ts';
 import { linkPicture, measuresOf, printFile, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
+import { unlessAborted } from '../render/unless-aborted.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
 /** What is printed from a file that does not say how large it is meant to be. */
@@ -31,7 +32,7 @@ export async function makeFormat(
   request: DerivedRequest,
   signal: AbortSignal,
 ): Promise<DerivedFile> {
-  const source = await readSource(blobs, request.source, signal);
+  const source = await readBlob(blobs, request.source, { maxBytes: MAX_SOURCE_BYTES, signal });
   const file = await unlessAborted(inFormat(source, request), signal);
   sign(file, request, sealer);
   return blobs.put(file);
@@ -57,17 +58,6 @@ function sign(file: Buffer, { subjectId, partId }: DerivedRequest, sealer: Pick<
   writeSigned(file, packet, { digest, signature: sealer.digest(ORIGIN_PURPOSE, text) }, crc32);
 }
 
-/** The bytes of an original. Throws BlobMissing. */
-export async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
-  signal.throwIfAborted();
-  const { stream, bytes } = await blobs.open(blob);
-  if (bytes > MAX_SOURCE_BYTES) {
-    stream.destroy();
-    throw new RangeError(`An original of ${bytes} bytes is too large`);
-  }
-  return buffer(stream);
-}
-
 /** The bytes of the file that was wished for, of an original's bytes. */
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
   const { subjectId: generationId, partId: variantId, format, widthPx, heightPx, layout } = request;
@@ -91,19 +81,4 @@ export async function inFormat(source: Buffer, request: DerivedRequest): Promise
   // Of a photograph PNG would be six times as large, in a document that programs read whole.
   const bytes = await into(isTransparent ? 'png' : 'jpg');
   return wrapInSvg({ ...image, widthPx, heightPx, type: isTransparent ? 'image/png' : 'image/jpeg', bytes });
-}
-
-/** Rejects with the signal's reason as soon as it aborts. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason as Error);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    work.catch(() => undefined);
-    aborted.promise.catch(() => undefined);
-  }
 }

@@ -21,6 +21,8 @@ export interface HttpCall {
 export type HttpReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Some servers refuse a call whose program has no name. */
+const IDENTITY = { 'user-agent': 'easel' };
 
 /**
  * Calls one provider. Its base address is the operator's and may be private; any other address comes from outside and
@@ -49,9 +51,10 @@ export class ProviderHttp {
 
   /** Throws NoConnection where nothing was sent, AddressRefused, or what the connection ended with. */
   async send({ method, url, headers = {}, body = null, signal }: HttpCall): Promise<HttpReply> {
+    if (signal.aborted) throw new NoConnection('ended before it was sent');
     if (!this.isOwn(url) && url.protocol !== 'https:') throw new AddressRefused('the address is not one of https');
     const dispatcher = this.isOwn(url) ? this.own : this.foreign;
-    return request(url, { method, headers, body, signal, dispatcher });
+    return request(url, { method, headers: { ...IDENTITY, ...headers }, body, signal, dispatcher });
   }
 
   isOwn(url: URL): boolean {

@@ -36,7 +36,7 @@ export function failureOf(
   const named = namesOf({ code, type });
   const failure = (kind: RemoteFailureKind): RemoteFailure => new RemoteFailure(kind, detail, status, retryAfterMs);
   if (status === 503 && retryAfterMs !== null) return failure('busy');
-  // After these, nobody knows whether the call was worked on.
+  // After these, it is not known whether the call was worked on.
   if (status >= 500 || status === 408 || status === 425) return failure('unknown');
   if (UNFUNDED.test(named) || status === 402) return failure('unfunded');
   if (MODERATED.test(named)) return failure('moderated');

@@ -24,17 +24,20 @@ interface Job {
   tries?: number;
   leaseInMs?: number;
   notBeforeInMs?: number;
+  provider?: string;
 }
 
 let position = 0;
 /** Puts a job into the command side's table; gives its id. */
-async function put({ member, turn, tier = 'free', tries = 0, leaseInMs, notBeforeInMs = -1 }: Job): Promise<string> {
+async function put(job: Job): Promise<string> {
+  const { member, turn, tier = 'free', tries = 0, leaseInMs, notBeforeInMs = -1, provider = 'procedural' } = job;
   const id = randomUUID();
   const instant = (ms: number) => new Date(Date.now() + ms).toISOString();
   await pool.query(
     `INSERT INTO vault.render_queue (generation_id, member_id, tier, turn, position, requested_at, aspect_ratio,
-       resolution, images, correlation_id, tries, done, started_at, lease_until, not_before)
-     VALUES ($1, $2, $3, $4, $5, now(), 'square_1_1', '1k', 1, 'because', $6, 0, $7, $7, $8)`,
+       resolution, images, correlation_id, tries, done, started_at, lease_until, not_before,
+       provider)
+     VALUES ($1, $2, $3, $4, $5, now(), 'square_1_1', '1k', 1, 'because', $6, 0, $7, $7, $8, $9)`,
     [
       id,
       member,
@@ -44,6 +47,7 @@ async function put({ member, turn, tier = 'free', tries = 0, leaseInMs, notBefor
       tries,
       leaseInMs === undefined ? null : instant(leaseInMs),
       instant(notBeforeInMs),
+      provider,
     ],
   );
   return id;
@@ -59,7 +63,12 @@ test('finds the earliest rounds first, and of each member as many as the tier re
   await put({ member: ada, turn: 2 });
   const early = await put({ member: eve, turn: 3, tier: 'studio' });
   expect(await found()).toEqual([first, early, late]);
-  expect((await openGenerations(pool))[0]).toEqual({ generationId: first, correlationId: 'because', turn: 1 });
+  expect((await openGenerations(pool))[0]).toEqual({
+    generationId: first,
+    correlationId: 'because',
+    turn: 1,
+    provider: 'procedural',
+  });
 });
 
 test('counts what a worker has, and takes back what its worker has lost', async () => {
@@ -69,6 +78,14 @@ test('counts what a worker has, and takes back what its worker has lost', async 
   await put({ member: ada, turn: 1 });
   const lost = await put({ member: eve, turn: 1, leaseInMs: -1_000, tries: 1 });
   expect(await found()).toEqual([lost]);
+});
+
+test('finds those of each provider, however many wait at another', async () => {
+  await open(MIGRATED_DATABASE);
+  for (let turn = 0; turn < 70; turn++) await put({ member: randomUUID(), turn, provider: 'gateway' });
+  const last = await put({ member: randomUUID(), turn: 99 });
+  const all = await found();
+  expect([all.length, all.at(-1)]).toEqual([65, last]);
 });
 
 test('leaves alone what was tried too often', async () => {

@@ -6,8 +6,10 @@ export interface OpenGeneration {
   readonly generationId: string;
   readonly correlationId: string;
   readonly turn: number;
+  readonly provider: string;
 }
 
+/** Of each provider: those of one that makes nothing at the moment leave the others' room. */
 const MOST = 64;
 /** The command side's table is not there before its first start. */
 const NO_SUCH_TABLE = '42P01';
@@ -22,17 +24,20 @@ export async function openGenerations(pool: Pool): Promise<readonly OpenGenerati
     const { rows } = await pool.query<OpenGeneration>({
       name: 'open-generations',
       // A pause after an error lasts a second; what lies further ahead is a clock that was wrong.
-      text: `SELECT generation_id AS "generationId", correlation_id AS "correlationId", turn::float8 AS turn
+      text: `SELECT generation_id AS "generationId", correlation_id AS "correlationId", turn::float8 AS turn, provider
              FROM (
-               SELECT *, coalesce(lease_until > now(), false) AS claimed, row_number() OVER (
-                 PARTITION BY member_id ORDER BY coalesce(lease_until > now(), false) DESC, turn, position
-               ) AS place
-               FROM vault.render_queue
-             ) AS job
-             WHERE NOT claimed AND place <= ($1::jsonb ->> tier)::int AND tries < $2
-               AND not_before NOT BETWEEN now() AND now() + interval '1 s'
-             ORDER BY turn, position
-             LIMIT $3`,
+               SELECT *, row_number() OVER (PARTITION BY provider ORDER BY turn, position) AS place
+               FROM (
+                 SELECT *, coalesce(lease_until > now(), false) AS claimed, row_number() OVER (
+                   PARTITION BY member_id ORDER BY coalesce(lease_until > now(), false) DESC, turn, position
+                 ) AS own_place
+                 FROM vault.render_queue
+               ) AS job
+               WHERE NOT claimed AND own_place <= ($1::jsonb ->> tier)::int AND tries < $2
+                 AND not_before NOT BETWEEN now() AND now() + interval '1 s'
+             ) AS open
+             WHERE place <= $3
+             ORDER BY turn, position`,
       values: [JSON.stringify(rendersAtOnce), MAX_ATTEMPTS, MOST],
     });
     return rows;

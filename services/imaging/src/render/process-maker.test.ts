@@ -10,7 +10,8 @@ import { generationSettings } from '@easel/contracts/generation/events';
 import { BlobMissing, BlobStoreFull } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { decode } from '../derive/sharp.gateway.ts';
+import { decode, encodePng } from '../derive/sharp.gateway.ts';
+import { NotAPicture } from '../remote/pixel-tasks.ts';
 import type { ImageJob } from './image-maker.ts';
 import { ProcessMaker } from './process-maker.ts';
 
@@ -94,6 +95,30 @@ test('makes an image, and a file of another format of it, in the blob store', as
   const file = await process.format({ ...request, source: made.original.blob }, never);
   expect(await blobs.has(file.blob)).toBe(true);
   await expect(process.format({ ...request, source: 'f'.repeat(64) }, never)).rejects.toThrow(BlobMissing);
+});
+
+test('makes ready what is sent to a provider, and finishes what it sends', async () => {
+  const process = maker();
+  const [sent, size] = [
+    await encodePng({ pixels: new Uint8Array(64 * 64 * 3), channels: 3, width: 64, height: 64 }),
+    128,
+  ];
+  const { blob } = await blobs.put(sent);
+  const square = { width: size, height: size };
+  const { references } = await process.prepare({ references: [blob], size: square }, never);
+  expect(references).toMatchObject([{ type: 'image/jpeg' }]);
+  const task = { blob, size: square, format: 'png', provider: 'gateway' } as const;
+  const finished = await process.finish(task, never);
+  expect(finished).toMatchObject({ original: square, enlarged: true });
+  expect(await blobs.has(finished.original.blob)).toBe(true);
+  expect(
+    Buffer.from((await process.preview(blob, never)) ?? '', 'base64')
+      .subarray(8, 12)
+      .toString(),
+  ).toBe('WEBP');
+  const page = await blobs.put(Buffer.from('<html>'));
+  await expect(process.finish({ ...task, blob: page.blob }, never)).rejects.toBeInstanceOf(NotAPicture);
+  await expect(process.prepare({ references: ['f'.repeat(64)], size: square }, never)).rejects.toThrow(BlobMissing);
 });
 
 test('keeps its process from one task to the next', async () => {

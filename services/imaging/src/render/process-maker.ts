@@ -6,7 +6,14 @@ import { BlobMissing, BlobStoreFull } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { ImageJob, ImageMaker, MadeImage } from './image-maker.ts';
-import type { FromRenderProcess, RenderTask, ToRenderProcess } from './process-messages.ts';
+import {
+  NotAPicture,
+  type FinishedPicture,
+  type FinishTask,
+  type Prepared,
+  type PrepareTask,
+} from '../remote/pixel-tasks.ts';
+import type { FromRenderProcess, RenderResult, RenderTask, ToRenderProcess } from './process-messages.ts';
 
 export interface ProcessMakerOptions {
   readonly blobDir: string;
@@ -58,12 +65,28 @@ export class ProcessMaker implements ImageMaker {
     return this.run<DerivedFile>({ format: request }, signal);
   }
 
+  /** Throws BlobMissing, BlobStoreFull and the signal's reason. */
+  prepare(task: PrepareTask, signal: AbortSignal): Promise<Prepared> {
+    return this.run<Prepared>({ prepare: task }, signal);
+  }
+
+  /** Throws NotAPicture, BlobMissing, BlobStoreFull and the signal's reason. */
+  finish(task: FinishTask, signal: AbortSignal): Promise<FinishedPicture> {
+    return this.run<FinishedPicture>({ finish: task }, signal);
+  }
+
+  /** A stored picture as a small WebP in base64. */
+  async preview(blob: string, signal: AbortSignal): Promise<string | undefined> {
+    const { preview } = await this.run<{ preview: string | undefined }>({ preview: blob }, signal);
+    return preview;
+  }
+
   async close(): Promise<void> {
     this.end();
     await this.ending;
   }
 
-  private async run<Result extends MadeImage<StoredImage> | DerivedFile>(
+  private async run<Result extends RenderResult>(
     task: RenderTask,
     signal: AbortSignal,
     onProgress?: (made: number) => void,
@@ -152,6 +175,7 @@ function send(child: ChildProcess, message: ToRenderProcess): void {
 /** Errors that callers tell apart keep their class. */
 function errorOf({ name, message }: { name: string; message: string }): Error {
   if (name === 'BlobMissing') return new BlobMissing(message);
+  if (name === 'NotAPicture') return new NotAPicture(message);
   if (name === 'BlobStoreFull') return new BlobStoreFull(message);
   const error = new Error(message);
   error.name = name;

@@ -1,10 +1,9 @@
 import type { StoredImage } from '@easel/contracts/generation/events';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
-import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import { isIntake } from '@easel/kernel/files/derived-rows';
 import { Sealer, type PersonKeys } from '@easel/kernel/identity/sealing';
 import type { ImageJob, MadeImage } from './image-maker.ts';
-import type { FromRenderProcess, RenderTask, ToRenderProcess } from './process-messages.ts';
+import type { FromRenderProcess, RenderResult, RenderTask, ToRenderProcess } from './process-messages.ts';
 import { storeImage } from './store-image.ts';
 import { ThreadMaker } from './thread-maker.ts';
 
@@ -30,11 +29,7 @@ async function run(id: number, task: RenderTask): Promise<void> {
   running.set(id, control);
   try {
     const { signal } = control;
-    const result =
-      'image' in task
-        ? await makeImage(task.image, signal, (progress) => reply({ id, progress }))
-        : await makeFile(task.format, signal);
-    reply({ id, result });
+    reply({ id, result: await resultOf(task, signal, (progress) => reply({ id, progress })) });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     reply({ id, error: { name, message } });
@@ -43,22 +38,30 @@ async function run(id: number, task: RenderTask): Promise<void> {
   }
 }
 
+/** What needs the image library loads it into this thread as well, which renders alone do not need. */
+async function resultOf(
+  task: RenderTask,
+  signal: AbortSignal,
+  onProgress: (made: number) => void,
+): Promise<RenderResult> {
+  if ('image' in task) return makeImage(task.image, signal, onProgress);
+  if ('format' in task) {
+    if (isIntake(task.format.format)) return (await import('../uploads/take-in.ts')).takeIn(blobs, task.format, signal);
+    return (await import('../formats/format-maker.ts')).makeFormat(blobs, sealer, task.format, signal);
+  }
+  if ('prepare' in task) {
+    return (await import('../remote/prepare-pictures.ts')).preparePictures(blobs, task.prepare, signal);
+  }
+  if ('finish' in task) return (await import('../remote/finish-picture.ts')).finishPicture(blobs, task.finish, signal);
+  return { preview: await (await import('../remote/small-preview.ts')).smallPreview(blobs, task.preview, signal) };
+}
+
 async function makeImage(
   job: ImageJob,
   signal: AbortSignal,
   onProgress: (made: number) => void,
 ): Promise<MadeImage<StoredImage>> {
   return storeImage(blobs, await threads.make(job, signal, onProgress));
-}
-
-async function makeFile(
-  request: Extract<RenderTask, { format: unknown }>['format'],
-  signal: AbortSignal,
-): Promise<DerivedFile> {
-  // Loads the image library into this thread as well, which renders alone do not need.
-  if (isIntake(request.format)) return (await import('../uploads/take-in.ts')).takeIn(blobs, request, signal);
-  const { makeFormat } = await import('../formats/format-maker.ts');
-  return makeFormat(blobs, sealer, request, signal);
 }
 
 function reply(message: FromRenderProcess): void {

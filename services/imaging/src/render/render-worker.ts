@@ -1,47 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GenerationFact } from '@easel/contracts/generation/events';
 import {
-  LEASE_MS,
+  isBuiltIn,
   MAX_ATTEMPTS,
   RENDER_CANCELLED,
   RENDER_HINT,
-  RENDER_PROGRESS,
   RENDER_TIMEOUT_MS,
 } from '@easel/contracts/generation/policy';
-import { generationStream } from '@easel/contracts/generation/stream';
-import type { GenerationView } from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { pause, timeLimit } from '@easel/kernel/server/backoff';
 import { BlobStoreFull, type BlobStore } from '@easel/kernel/files/blob-store';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { randomUUID } from '@easel/kernel/server/chance';
-import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { ConfiguredProvider, RemoteSettings } from '../remote/remote-means.ts';
+import { RemoteRenders } from '../remote/remote-renders.ts';
+import { Claim, type ClaimOptions } from './claim.ts';
+import { Drained } from './drained.ts';
 import type { ImageMaker } from './image-maker.ts';
 import type { OpenGeneration } from './open-generations.ts';
-import { rendering, type RenderingCommand } from './rendering.decider.ts';
+import { Progress } from './progress.ts';
+import { Slots, type Release } from './slots.ts';
 import { storeImage } from './store-image.ts';
 
-export interface RenderWorkerOptions {
-  runner: Pick<DeciderRunner, 'execute'>;
+export interface RenderWorkerOptions extends ClaimOptions {
   bus: Bus;
   /** Reads the waiting generations, in order; where it is absent, only hints start renders. */
   open?: () => Promise<readonly OpenGeneration[]>;
   blobs: Pick<BlobStore, 'put'>;
   maker: ImageMaker;
   logger: Logger;
-  /** Renders at the same time. */
+  /** Renders at the same time; pictures of remote providers that are finished count as well. */
   slots: number;
-  leaseMs?: number;
+  /** Absent where no provider is configured. `slots`: calls that wait for their providers at the same time. */
+  remote?: { providers: ReadonlyMap<string, ConfiguredProvider>; slots: number; settings: RemoteSettings };
   renderTimeoutMs?: number;
   drainMs?: number;
   /** How often an idle worker polls the waiting generations, in ms. */
   lookEveryMs?: number;
   /** Between two words about the progress of one job. */
   progressMs?: number;
-  now?: () => Date;
 }
 
 /** Hints that may wait; more are dropped, since whoever sent them says them again. */
@@ -50,37 +50,50 @@ const MAX_WAITING = 1_000;
 const DRAIN_MS = 8_000;
 /** Without a hint: the bus may lose hints, and may hang. */
 const LOOK_EVERY_MS = 3_000;
-/** Nobody looks more often. */
-const PROGRESS_MS = 250;
-
 /** Of those that wait, the one with the smallest `turn` comes first. */
-const hint = z.object({ generationId: z.uuid(), correlationId: z.string(), turn: z.number().default(0) });
+const hint = z.object({
+  generationId: z.uuid(),
+  correlationId: z.string(),
+  turn: z.number().default(0),
+  provider: z.string().default(BUILT_IN),
+});
 const cancelled = z.object({ generationId: z.uuid() });
-
-class Drained extends Error {
-  override readonly name = 'Drained';
-}
 
 class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
+interface Running {
+  work: Promise<void>;
+  cancel: AbortController;
+  /** Of a remote provider, once it is ours. */
+  remote?: Claim;
+}
+
 /**
  * Renders what the bus hints at, and what it finds waiting without a hint: claims it in the log, makes the images on
- * other threads, stores their bytes, records them, ends it. Whoever loses a claim drops the work; whoever dies leaves a
- * lease that runs out.
+ * other threads or has them made by a remote provider, stores their bytes, records them, ends it. Whoever loses a claim
+ * drops the work; whoever dies leaves a lease that runs out.
  */
 export class RenderWorker {
   /** Of this process's life. */
   readonly name = `worker-${randomUUID()}`;
   private readonly waiting = new Map<string, OpenGeneration>();
-  private readonly running = new Map<string, { work: Promise<void>; cancel: AbortController }>();
+  private readonly running = new Map<string, Running>();
+  private readonly cpu: Slots;
+  private readonly remote: RemoteRenders | undefined;
   private readonly cut = new AbortController();
   private readonly ending = new AbortController();
   private stopHearing: (() => Promise<void>)[] = [];
   private draining = false;
 
-  constructor(private readonly options: RenderWorkerOptions) {}
+  constructor(private readonly options: RenderWorkerOptions) {
+    const { slots, remote } = options;
+    const onFree = (): void => this.fill();
+    this.cpu = new Slots(slots, undefined, onFree);
+    if (!remote) return;
+    this.remote = new RemoteRenders(remote.providers, remote.settings, { slots: remote.slots, cpu: this.cpu, onFree });
+  }
 
   async start(): Promise<void> {
     const { bus, open } = this.options;
@@ -94,7 +107,8 @@ export class RenderWorker {
       const heard = cancelled.safeParse(payload);
       if (heard.success) this.drop(heard.data.generationId);
     });
-    this.stopHearing = await Promise.all([hints, cancellations]);
+    const done = this.remote ? [this.remote.start()] : [];
+    this.stopHearing = await Promise.all([hints, cancellations, ...done]);
   }
 
   /** Takes nothing new, lets what runs finish for a while, then hands it back. */
@@ -115,15 +129,23 @@ export class RenderWorker {
   }
 
   private async lookNowAndThen(open: () => Promise<readonly OpenGeneration[]>): Promise<void> {
-    const { slots, logger, lookEveryMs = LOOK_EVERY_MS } = this.options;
+    const { logger, lookEveryMs = LOOK_EVERY_MS } = this.options;
     while (!this.ending.signal.aborted) {
       try {
-        if (this.waiting.size === 0 && this.running.size < slots) for (const one of await open()) this.hear(one);
+        await this.remote?.look();
+        this.fill();
+        if (this.isIdle()) for (const one of await open()) this.hear(one);
       } catch (error) {
         logger.debug({ err: error }, 'the open generations could not be read');
       }
       await pause(lookEveryMs, this.ending.signal);
     }
+  }
+
+  /** It could begin more than it has heard of. */
+  private isIdle(): boolean {
+    const hasRoom = this.cpu.isFree(BUILT_IN) || this.remote?.hasRoom === true;
+    return hasRoom && this.next() === undefined;
   }
 
   private hear(heard: OpenGeneration): void {
@@ -134,39 +156,70 @@ export class RenderWorker {
 
   private drop(generationId: string): void {
     this.waiting.delete(generationId);
-    this.running.get(generationId)?.cancel.abort(new Cancelled('the generation was cancelled'));
+    const job = this.running.get(generationId);
+    // What a provider may have been paid for is not given up for a word of the bus: the log says whether it is so.
+    if (job?.remote) job.remote.extend();
+    else job?.cancel.abort(new Cancelled('the generation was cancelled'));
   }
 
   private fill(): void {
-    while (!this.draining && this.running.size < this.options.slots) {
-      const heard = this.next();
-      if (!heard) return;
-      const { generationId } = heard;
-      this.waiting.delete(generationId);
-      const cancel = new AbortController();
-      const work = this.render(heard, cancel.signal)
-        .catch((error: unknown) => {
-          // Nothing was lost: the lease runs out, or the queue hints again.
-          if (!(error instanceof Refused)) this.options.logger.error({ err: error, generationId }, 'a render was left');
-        })
-        .finally(() => {
-          this.running.delete(generationId);
-          this.fill();
-        });
-      this.running.set(generationId, { work, cancel });
-    }
+    for (let heard = this.next(); heard && !this.draining; heard = this.next()) this.begin(heard);
   }
 
-  /** Whose turn it is of those that wait; within a turn, the first that was heard of. */
+  private begin(heard: OpenGeneration): void {
+    const { generationId, provider } = heard;
+    this.waiting.delete(generationId);
+    const slot = isBuiltIn(provider) ? this.cpu.take(provider) : this.remote?.take(provider);
+    const job: Running = { work: Promise.resolve(), cancel: new AbortController() };
+    this.running.set(generationId, job);
+    job.work = this.render(heard, job, slot)
+      .catch((error: unknown) => {
+        // Nothing was lost: the lease runs out, or the queue hints again.
+        if (!(error instanceof Refused)) this.options.logger.error({ err: error, generationId }, 'a render was left');
+      })
+      .finally(() => {
+        this.running.delete(generationId);
+        slot?.();
+      });
+  }
+
+  /** Whose turn it is of those that may begin now; within a turn, the first that was heard of. */
   private next(): OpenGeneration | undefined {
+    const may = new Map<string, boolean>();
     let first: OpenGeneration | undefined;
-    for (const heard of this.waiting.values()) if (!first || heard.turn < first.turn) first = heard;
+    for (const heard of this.waiting.values()) {
+      if (first && heard.turn >= first.turn) continue;
+      const { provider } = heard;
+      if (!may.has(provider)) may.set(provider, this.mayBegin(provider));
+      if (may.get(provider)) first = heard;
+    }
     return first;
   }
 
-  private async render(heard: OpenGeneration, cancel: AbortSignal): Promise<void> {
+  private mayBegin(provider: string): boolean {
+    return isBuiltIn(provider) || !this.remote ? this.cpu.isFree(BUILT_IN) : this.remote.mayBegin(provider);
+  }
+
+  private async render(heard: OpenGeneration, job: Running, slot: Release | undefined): Promise<void> {
     const claimed = await Claim.take(heard, this.name, this.options);
     faultPoint('imaging.after-claim');
+    try {
+      if (isBuiltIn(claimed.rendering.provider)) await this.renderHere(claimed, job.cancel.signal);
+      else await this.renderRemotely(claimed, job, isBuiltIn(heard.provider) ? undefined : slot);
+    } finally {
+      claimed.release();
+    }
+  }
+
+  private async renderRemotely(claim: Claim, job: Running, slot: Release | undefined): Promise<void> {
+    job.remote = claim;
+    const signals = { cut: this.cut.signal, draining: this.ending.signal };
+    if (this.remote) return this.remote.render(claim, slot, signals);
+    const detail = 'no provider is configured';
+    await claim.insist({ type: 'Fail', ...claim.held, reason: 'provider_unavailable', detail, certainty: 'perhaps' });
+  }
+
+  private async renderHere(claimed: Claim, cancel: AbortSignal): Promise<void> {
     const { renderTimeoutMs = RENDER_TIMEOUT_MS } = this.options;
     const signal = AbortSignal.any([this.cut.signal, cancel, claimed.lost, timeLimit(renderTimeoutMs)]);
     try {
@@ -175,8 +228,6 @@ export class RenderWorker {
       if (claimed.lost.aborted || error instanceof Refused) return;
       // Refused where it was cancelled indeed. Where the bus was wrong, it is nobody's failure, and another's turn.
       await this.giveBack(claimed, this.cut.signal.aborted || cancel.aborted ? 'drained' : 'error', error);
-    } finally {
-      claimed.release();
     }
   }
 
@@ -210,92 +261,3 @@ export class RenderWorker {
     faultPoint('imaging.after-hand-back');
   }
 }
-
-/** Tells on the bus how far one job is, for whoever watches: nothing depends on it. */
-class Progress {
-  private reportedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(
-    private readonly rendering: GenerationView,
-    private readonly options: RenderWorkerOptions,
-  ) {}
-
-  /** `done` images are stored, and so much of the next one is made. */
-  tell(done: number, made: number): void {
-    const { bus, progressMs = PROGRESS_MS } = this.options;
-    const now = performance.now();
-    if (now - this.reportedAt < progressMs) return;
-    this.reportedAt = now;
-    const { id: generationId, memberId, settings } = this.rendering;
-    const progress = Math.round(((done + made) / (settings?.count ?? 1)) * 1000) / 1000;
-    bus.publish(RENDER_PROGRESS, { generationId, memberId, done, progress });
-  }
-}
-
-/** One generation that is ours for now: its lease is extended until it is released or lost. */
-class Claim {
-  readonly held: { worker: string; attempt: number };
-  private readonly gone = new AbortController();
-  private readonly beat: NodeJS.Timeout;
-  private words = 0;
-
-  private constructor(
-    readonly rendering: GenerationView,
-    worker: string,
-    private readonly context: CommandContext,
-    private readonly options: RenderWorkerOptions,
-  ) {
-    const { leaseMs = LEASE_MS } = options;
-    this.held = { worker, attempt: rendering.attempt };
-    this.beat = setInterval(() => {
-      const leaseUntil = new Date(this.now().getTime() + leaseMs);
-      // An extension that cannot be stored is tried again at the next beat; one that is refused ends the work.
-      this.say({ type: 'ExtendLease', ...this.held, leaseUntil }).catch((error: unknown) => {
-        if (isLost(error)) this.gone.abort(error);
-      });
-    }, leaseMs / 3);
-  }
-
-  /** Throws Refused where it is somebody else's, or over. */
-  static async take(heard: OpenGeneration, worker: string, options: RenderWorkerOptions): Promise<Claim> {
-    const { generationId, correlationId } = heard;
-    const now = options.now?.() ?? new Date();
-    const leaseUntil = new Date(now.getTime() + (options.leaseMs ?? LEASE_MS));
-    const context: CommandContext = {
-      key: `render ${generationId} ${randomUUID()}`,
-      actor: { kind: 'system', id: 'imaging' },
-      correlationId,
-    };
-    const { state } = await decide(options, generationId, { type: 'Claim', worker, now, leaseUntil }, context);
-    return new Claim(state, worker, context, options);
-  }
-
-  /** Aborts when the claim is no longer ours. */
-  get lost(): AbortSignal {
-    return this.gone.signal;
-  }
-
-  async say(command: RenderingCommand): Promise<void> {
-    this.words += 1;
-    const context = { ...this.context, key: `${this.context.key} ${this.words}` };
-    await decide(this.options, this.rendering.id, command, context);
-  }
-
-  release(): void {
-    clearInterval(this.beat);
-  }
-
-  private now(): Date {
-    return this.options.now?.() ?? new Date();
-  }
-}
-
-const decide = (
-  { runner }: RenderWorkerOptions,
-  generationId: string,
-  command: RenderingCommand,
-  context: CommandContext,
-): Promise<Decided<GenerationView, GenerationFact>> =>
-  runner.execute(generationStream.nameOf(generationId), rendering, command, context);
-
-const isLost = (error: unknown): boolean => error instanceof Refused && error.problem.status < 500;

@@ -56,12 +56,34 @@ export const referenceTables = [
    )`,
   `CREATE INDEX blob_references_by_whole ON imaging.blob_references (part_of)`,
   `CREATE INDEX blob_references_by_member ON imaging.blob_references (member_id) WHERE member_id IS NOT NULL`,
+  // Nor that a generation that has not ended sends pictures along, nor of uploads.
+  `DROP TABLE imaging.blob_references`,
+  `CREATE TABLE imaging.blob_references (
+     blob text NOT NULL,
+     -- The variant, the purchase, the order or the upload that speaks of it, or the open generation that sends it along.
+     holder_id uuid NOT NULL,
+     -- The generation, the order or the upload that it goes with: purged, cancelled or deleted. A purchase goes with none.
+     part_of uuid,
+     -- Whose erasure it goes with; null of what goes with its generation, or stays.
+     member_id uuid,
+     PRIMARY KEY (blob, holder_id)
+   )`,
+  `CREATE INDEX blob_references_by_whole ON imaging.blob_references (part_of)`,
+  `CREATE INDEX blob_references_by_member ON imaging.blob_references (member_id) WHERE member_id IS NOT NULL`,
+  // What is sent along goes when its generation ends.
+  `CREATE INDEX blob_references_by_holder ON imaging.blob_references (holder_id)`,
 ];
 
 type Concerning = GenerationFact | AccountFact | OrderFact | MemberFact | UploadFact;
 
 /** Facts by which files come to be spoken of, or are no longer. */
 const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
+  'GenerationRequested',
+  'GenerationCompleted',
+  'GenerationFailed',
+  'GenerationCancelled',
+  'PictureUploaded',
+  'UploadDeleted',
   'VariantCreated',
   'VariantAttached',
   'Purged',
@@ -70,8 +92,6 @@ const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
   'OrderPlaced',
   'OrderStatusChanged',
   'MemberErased',
-  'PictureUploaded',
-  'UploadDeleted',
 ]);
 
 /**
@@ -87,7 +107,7 @@ export async function listReferences(
     log,
     book: new PostgresBook(pool),
     logger,
-    name: 'imaging.blob-references.4',
+    name: 'imaging.blob-references.5',
     categories: [generationStream, accountStream, orderStream, memberStream, uploadStream].map(
       ({ category }) => category,
     ),
@@ -103,6 +123,7 @@ export async function listReferences(
 
 async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient): Promise<void> {
   let fresh: Holder[] = [];
+  const ended: string[] = [];
   const forget = async (by: 'part_of' | 'member_id', id: string): Promise<void> => {
     await addReferences(fresh, client);
     fresh = [];
@@ -113,6 +134,25 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
     // To pass it over could cost somebody a file: nothing is swept until this code can read the fact.
     if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
     switch (fact.type) {
+      case 'GenerationRequested':
+        fresh.push(...heldByRequest(fact.data));
+        break;
+      case 'GenerationCompleted':
+      case 'GenerationFailed':
+      case 'GenerationCancelled':
+        ended.push(fact.data.generationId);
+        break;
+      case 'PictureUploaded':
+        fresh.push({
+          id: fact.data.uploadId,
+          partOf: fact.data.uploadId,
+          memberId: fact.data.memberId,
+          files: filesOf(fact.data),
+        });
+        break;
+      case 'UploadDeleted':
+        await forget('part_of', fact.data.uploadId);
+        break;
       case 'VariantCreated':
         fresh.push(heldByVariant(fact.data));
         break;
@@ -122,7 +162,7 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
         fresh.push(heldByVariant(fact.data));
         break;
       case 'ImagePurchased':
-        fresh.push({ id: fact.data.purchaseId, partOf: null, memberId: null, ...fact.data.image });
+        fresh.push({ id: fact.data.purchaseId, partOf: null, memberId: null, files: filesOf(fact.data.image) });
         break;
       case 'OrderPlaced':
         // A test order is never made.
@@ -137,16 +177,12 @@ async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient
       case 'MemberErased':
         await forget('member_id', fact.data.memberId);
         break;
-      case 'PictureUploaded':
-        fresh.push({ ...fact.data, id: fact.data.uploadId, partOf: fact.data.uploadId });
-        break;
-      case 'UploadDeleted':
-        await forget('part_of', fact.data.uploadId);
-        break;
       default:
     }
   }
   await addReferences(fresh, client);
+  // Held by the generations themselves: their variants are held under names of their own, and stay.
+  if (ended.length > 0) await client.query('DELETE FROM imaging.blob_references WHERE holder_id = ANY($1)', [ended]);
 }
 
 interface Files {
@@ -155,15 +191,18 @@ interface Files {
   readonly thumbnail: { readonly blob: string };
 }
 
-/** A variant, purchase or order whose files can still be asked for. */
-interface Holder extends Files {
+const filesOf = ({ original, preview, thumbnail }: Files): Holder['files'] => [original, preview, thumbnail];
+
+/** A variant, purchase, order, upload or open generation whose files can still be asked for. */
+interface Holder {
+  readonly files: readonly { readonly blob: string }[];
   readonly id: string;
   readonly partOf: string | null;
   readonly memberId: string | null;
 }
 
 const heldByVariant = (variant: Files & { readonly variantId: string; readonly generationId: string }): Holder => ({
-  ...variant,
+  files: filesOf(variant),
   id: variant.variantId,
   partOf: variant.generationId,
   memberId: null,
@@ -171,11 +210,22 @@ const heldByVariant = (variant: Files & { readonly variantId: string; readonly g
 
 /** By the order itself: the id of an ordered download becomes that of its purchase, which stays. */
 const heldByOrder = ({ orderId, memberId, items }: Extract<OrderFact, { type: 'OrderPlaced' }>['data']): Holder[] =>
-  items.map(({ image }) => ({ id: orderId, partOf: orderId, memberId, ...image }));
+  items.map(({ image }) => ({ id: orderId, partOf: orderId, memberId, files: filesOf(image) }));
+
+/** Until the generation ends: what has been sent along needs nobody to keep it. */
+function heldByRequest({
+  generationId,
+  references = [],
+  edit,
+}: Extract<GenerationFact, { type: 'GenerationRequested' }>['data']): Holder[] {
+  const sources = [...references, ...(edit ? [edit.source] : [])].map(({ file }) => file);
+  const files = edit?.kind === 'replace' ? [...sources, edit.mask] : sources;
+  return files.length === 0 ? [] : [{ id: generationId, partOf: generationId, memberId: null, files }];
+}
 
 async function addReferences(holders: readonly Holder[], client: PoolClient): Promise<void> {
-  const references = holders.flatMap(({ id, partOf, memberId, original, preview, thumbnail }) =>
-    [original, preview, thumbnail].map(({ blob }) => ({ blob, id, partOf, memberId })),
+  const references = holders.flatMap(({ id, partOf, memberId, files }) =>
+    files.map(({ blob }) => ({ blob, id, partOf, memberId })),
   );
   if (references.length === 0) return;
   await client.query(

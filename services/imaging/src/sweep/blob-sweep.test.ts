@@ -17,6 +17,7 @@ import { subscriptionTables } from '@easel/kernel/following/process-book-postgre
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { MemoryLog } from '@easel/kernel/testing/memory-log';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { requested } from '../testing/streams.ts';
 import { referenceTables } from './blob-references.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 
@@ -408,6 +409,42 @@ describe('what was ordered', () => {
     recordOrder(original, { testMode: true });
     recordPurged();
     expect(await sweep()).toBe(1);
+  });
+});
+
+describe('what is sent along with a generation', () => {
+  const [reference, source, mask] = ['reference', 'source', 'mask'];
+  const request = async (): Promise<string[]> => {
+    const files = await Promise.all([reference, source, mask].map((text) => put(text)));
+    const [one = '', two = '', three = ''] = files;
+    const picture = (blob: string) => ({ kind: 'upload' as const, id: crypto.randomUUID(), file: image(blob) });
+    record(
+      requested(generationId, 1, {
+        references: [picture(one)],
+        edit: { kind: 'replace', source: picture(two), mask: image(three) },
+      }),
+    );
+    return files;
+  };
+
+  test('stays while the generation is open, whatever becomes of the uploads', async () => {
+    const files = await request();
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual(files.toSorted());
+  });
+
+  test.each<GenerationFact>([
+    { type: 'GenerationCompleted', data: { generationId, memberId, attempt: 1, processingMs: 1 } },
+    { type: 'GenerationFailed', data: { generationId, memberId, reason: 'render_failed', detail: '' } },
+    { type: 'GenerationCancelled', data: { generationId, memberId } },
+  ])('goes at its end, and its images stay: $type', async (ending) => {
+    await request();
+    expect(await sweep()).toBe(0);
+    const made = await put('made');
+    recordVariant(made);
+    record(ending);
+    expect(await sweep()).toBe(3);
+    expect(await names()).toEqual([made]);
   });
 });
 

@@ -1,13 +1,14 @@
 import type { StoredImage } from '@easel/contracts/generation/events';
 import type { IntakeProblem, IntakeResult } from '@easel/contracts/uploads/intake';
-import { UPLOAD_MAX_PIXELS, UPLOAD_MIN_SIDE_PX } from '@easel/contracts/uploads/policy';
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MIN_SIDE_PX } from '@easel/contracts/uploads/policy';
 import { sniffUpload } from '@easel/contracts/uploads/sniff';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { derive, type DerivedFile as Picture } from '../derive/derive.ts';
 import { decodeFromOutside, encodeMask, encodePlain, headerOf, type RawPixels } from '../derive/sharp.gateway.ts';
-import { readSource, unlessAborted } from '../formats/format-maker.ts';
+import { readBlob } from '../derive/read-blob.ts';
+import { unlessAborted } from '../render/unless-aborted.ts';
 
 /** A file that members may not bring along, and why. */
 class NotTaken extends Error {
@@ -30,7 +31,7 @@ export async function takeIn(
   request: DerivedRequest,
   signal: AbortSignal,
 ): Promise<DerivedFile> {
-  const file = await readSource(blobs, request.source, signal);
+  const file = await readBlob(blobs, request.source, { maxBytes: UPLOAD_MAX_BYTES, signal });
   const result = await unlessAborted(describe(blobs, file, request), signal);
   return blobs.put(Buffer.from(JSON.stringify(result)));
 }

@@ -170,12 +170,12 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
             <Time iso={generation.created_at} />
           </dd>
         </div>
-        {isBuiltIn(generation.metadata.provider) && (
+        {isBuiltIn(asked.metadata.provider) && (
           <Suspense fallback={null}>
             <UnderstoodRows generation={asked} />
           </Suspense>
         )}
-        {detailsOf(generation, variantIndex, madeBy(providers, generation.metadata.provider)).map(([name, value]) => (
+        {detailsOf(generation, variantIndex, madeBy(providers, asked.metadata.provider)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

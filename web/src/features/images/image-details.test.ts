@@ -44,6 +44,15 @@ describe('a later variant', () => {
     expect(details).not.toContainEqual(['Processing time', '2.4 s']);
   });
 
+  test('that another provider made says so', () => {
+    const variants = [{ seed: 7 }, { seed: 9, provider: 'flux', references: 1 }];
+    const added = { ...generation, metadata: { ...metadata, provider: 'procedural' }, variants } as Generation;
+    expect(askedAs(added, 0).metadata.provider).toBe('procedural');
+    expect(askedAs(added, 1).metadata).toMatchObject({ provider: 'flux', references: 1 });
+    expect(detailsOf(added, 1)).toContainEqual(['Sent along', '1 picture']);
+    expect(detailsOf(added, 0).map(([name]) => name)).not.toContain('Sent along');
+  });
+
   test('leaves those that it stands with as they were', () => {
     expect(askedAs(generation, 0)).toEqual(generation);
     expect(generation.variants.map(ownWordsOf)).toEqual([null, 'A fox at night · 4K']);

@@ -1,7 +1,7 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised, resolutionName, secondsText } from '../../lib/figures.ts';
+import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
 function ratioText(key: string): string {
@@ -20,12 +20,18 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
 ];
 
-/** A generation as one of its images was asked for: a later variant may have a prompt and a resolution of its own. */
+/** A generation as one of its images was asked for: a later variant may have a prompt, size and provider of its own. */
 export function askedAs(generation: Generation, variantIndex: number): Generation {
   const variant = generation.variants[variantIndex];
   if (!variant) return generation;
-  const { prompt = generation.original_prompt, resolution = generation.metadata.resolution, width, height } = variant;
-  const metadata = { ...generation.metadata, resolution, image_dimensions: { width, height } };
+  const { width, height, prompt = generation.original_prompt, resolution, provider, references } = variant;
+  const metadata = {
+    ...generation.metadata,
+    ...(resolution !== undefined && { resolution }),
+    ...(provider !== undefined && { provider }),
+    ...(references !== undefined && { references }),
+    image_dimensions: { width, height },
+  };
   if (ownWordsOf(variant) === null) return { ...generation, metadata };
   return {
     ...generation,
@@ -56,12 +62,13 @@ export function detailsOf(
   maker?: Maker,
 ): [name: string, value: string][] {
   const { metadata } = askedAs(generation, variantIndex);
-  const dimensions = metadata.image_dimensions;
+  const { image_dimensions: dimensions, references = 0 } = metadata;
   const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
   const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
   return [
     ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
     ...(maker ? [['Made by', maker.label] as [string, string]] : []),
+    ...(references > 0 ? [['Sent along', counted(references, 'picture')] as [string, string]] : []),
     ['Resolution', resolutionName(metadata.resolution)],
     ...(dimensions
       ? [

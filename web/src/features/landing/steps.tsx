@@ -4,7 +4,7 @@ import styles from './landing.module.css';
 const STEPS = [
   {
     name: 'Say what you want to see',
-    text: `A sentence is enough. Before you pay, ${brand.name} tells you what it understood and what it costs.`,
+    text: `A sentence is enough. Before you pay, ${brand.name} tells you what it costs and who makes it.`,
   },
   {
     name: 'Watch it being made',

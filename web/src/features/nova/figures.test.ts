@@ -64,6 +64,8 @@ import {
   QUANTITY_MAX,
   UNPAID_ORDER_MS,
 } from '@easel/contracts/orders/policy';
+import { REFERENCES_MAX } from '@easel/contracts/providers/policy';
+import { UPLOAD_MAX_BYTES } from '@easel/contracts/uploads/policy';
 import { FOLLOWS_MAX } from '@easel/contracts/people/policy';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { LEAST_DPI, WARNED_DPI } from '@easel/contracts/products/placement';
@@ -138,6 +140,7 @@ const figuresOf: Readonly<Record<string, (asked: Asked) => Figures>> = {
     ...(tier && tier !== 'curator_partner' ? [rendersAtOnce[tier]] : []),
   ],
   'making.text': () => [LETTERING_MAX],
+  'making.upload': () => [REFERENCES_MAX, UPLOAD_MAX_BYTES / 1024 / 1024],
   'making.reuse': () => [PRESETS_MAX],
   'making.recent': () => [STUDIO_DAYS],
   'editing.background': ({ tier }) =>

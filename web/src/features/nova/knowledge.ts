@@ -12,6 +12,7 @@ import { making } from './knowledge/making.ts';
 import { own } from './knowledge/own.ts';
 import { plans } from './knowledge/plans.ts';
 import { prints } from './knowledge/prints.ts';
+import { providers } from './knowledge/providers.ts';
 import { referral } from './knowledge/referral.ts';
 import { rights } from './knowledge/rights.ts';
 import { support } from './knowledge/support.ts';
@@ -19,6 +20,7 @@ import { technical } from './knowledge/technical.ts';
 
 const topics: readonly Topic[] = [
   making,
+  providers,
   editing,
   challenges,
   plans,

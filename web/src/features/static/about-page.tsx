@@ -77,9 +77,9 @@ export default function AboutPage() {
           </p>
           <h3>Today & Tomorrow</h3>
           <p>
-            Today members generate, publish, sell and print in one place, and enter monthly challenges. Editing pictures
-            is not available yet. Tomorrow belongs to it, to finer control, and to more ways for those who make pictures
-            to live by them.
+            Today members generate, publish, sell and print in one place, and enter monthly challenges. Where the
+            provider can, they replace a part of a picture. An image editor is not available yet. Tomorrow belongs to
+            it, to finer control, and to more ways for those who make pictures to live by them.
           </p>
         </section>
         <section aria-labelledby="values">

@@ -5,11 +5,12 @@ import { DMCA_REPLY, SUPPORT_REPLY } from './support.ts';
 
 export default function DisclaimerPage() {
   return (
-    <ProsePage changed="2026-11-01" lead={`What ${brand.name} vouches for, and what it does not.`}>
+    <ProsePage changed="2026-11-30" lead={`What ${brand.name} vouches for, and what it does not.`}>
       <Section title="Images made by machines">
         <p>
-          Images here are generated. They may show things, places and people that do not exist, or existing ones
-          wrongly. Do not take them for evidence, nor for advice of any kind.
+          Images here are generated: by the built-in renderer, which follows rules, or by models that learned from
+          pictures. Each downloaded file says which. They may show things, places and people that do not exist, or
+          existing ones wrongly. Do not take them for evidence, nor for advice of any kind.
         </p>
       </Section>
       <Section title="Likeness to other works">

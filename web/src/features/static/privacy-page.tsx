@@ -8,7 +8,15 @@ export default function PrivacyPage() {
       <Section title="What we keep">
         <ul>
           <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
-          <li>What you make: prompts, settings, the images that came of them, and whether they are public.</li>
+          <li>
+            What you make: prompts, also as a provider rewrote them, settings, which pictures were sent along, the
+            images that came of them, and whether they are public.
+          </li>
+          <li>
+            Pictures you upload, with the names of their files, encrypted by your key. Of each file we keep the pixels
+            alone: where, when, by whom and with which camera it was taken is removed as it arrives, and the file as you
+            sent it is deleted within hours. Only you see your uploads.
+          </li>
           <li>
             How you want to be seen: a public name, if you choose one, whom you follow and block, and what you like.
           </li>
@@ -58,11 +66,14 @@ export default function PrivacyPage() {
       </Section>
       <Section title="Who else sees it">
         <p>
-          Providers that work for us see what their part needs: the prompt for drawing, the amount for payment. Images
-          that you share by a link are seen by whoever has it, for as long as it works. Images that you make public,
-          with their prompts, can be seen by anyone, and bear your public name only while you are shown. How many like a
-          picture can be seen; who does, and whom you follow or block, cannot. Of an entry in a challenge anyone can see
-          what products with it sold for, how many bought them, and which place it won; it does not say who bought them.
+          Providers that work for us see what their part needs: the amount for payment, and for making a picture the
+          prompt, the settings, and the pictures that you chose to send along. The studio names who makes a picture
+          before you pay; your name and address are not sent, and what the built-in renderer makes is not sent anywhere.
+          Images that you share by a link are seen by whoever has it, for as long as it works. Images that you make
+          public, with their prompts, can be seen by anyone, and bear your public name only while you are shown. How
+          many like a picture can be seen; who does, and whom you follow or block, cannot. Of an entry in a challenge
+          anyone can see what products with it sold for, how many bought them, and which place it won; it does not say
+          who bought them.
         </p>
       </Section>
       <Section title="How it is protected">
@@ -73,9 +84,10 @@ export default function PrivacyPage() {
       </Section>
       <Section title="How long we keep it">
         <p>
-          As long as your account exists. Deleted images leave the trash after their time there is over. Records of
-          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, visits, views
-          of curators’ pictures, and how fast pages were, are kept for 400 days.
+          As long as your account exists. Deleted images leave the trash after their time there is over. Uploads are
+          kept until you delete them in your gallery, or your account; masks that you paint for an edit, for a day.
+          Records of payments stay as long as the law demands, under a pseudonym once your account is gone. Searches,
+          visits, views of curators’ pictures, and how fast pages were, are kept for 400 days.
         </p>
       </Section>
       <Section title="What this site stores in your browser">

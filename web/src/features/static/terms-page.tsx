@@ -4,7 +4,7 @@ import { DMCA_REPLY, SUPPORT_REPLY } from './support.ts';
 
 export default function TermsPage() {
   return (
-    <ProsePage changed="2026-11-29" lead={`By using ${brand.name} you agree to these terms.`}>
+    <ProsePage changed="2026-11-30" lead={`By using ${brand.name} you agree to these terms.`}>
       <Section title="Your account">
         <p>
           Give true details, keep your password to yourself, and tell us if somebody else got hold of it. One person,
@@ -19,6 +19,10 @@ export default function TermsPage() {
           <li>pass off invented events or real people’s likeness as fact in order to deceive;</li>
           <li>use other people’s works, names or trademarks without the right to do so.</li>
         </ul>
+        <p>
+          Upload and send along only pictures that you have the right to use so. A provider that makes pictures for us
+          may refuse a prompt or a picture by rules of its own; what is refused costs nothing.
+        </p>
       </Section>
       <Section title="Whose images they are">
         <p>

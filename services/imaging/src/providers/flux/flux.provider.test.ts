@@ -46,6 +46,13 @@ describe('asking', () => {
     });
   });
 
+  test('keeps a task whose cost and address cannot be used', async () => {
+    const { url } = await providerServer((_, reply) => {
+      json(reply, { id: ID, cost: 'three', polling_url: '' });
+    });
+    expect(await fluxAt(url).ask(remoteCall(), never())).toEqual({ task: { taskId: ID } });
+  });
+
   test('takes at most the tolerance of its settings, and has no cost where none is said', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { id: ID, cost: null });
@@ -74,7 +81,7 @@ describe('asking', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('hears when it may call again', async () => {
+  test('reads when it may call again', async () => {
     const { url } = await providerServer((_, reply) => {
       json(reply, {}, 503, { 'retry-after': '12' });
     });
@@ -111,6 +118,12 @@ describe('asking', () => {
   test('may be called again where no connection came about', async () => {
     const failure = await failureIn(fluxAt(await closedUrl()).ask(remoteCall(), never()));
     expect(failure).toMatchObject({ kind: 'unreachable', detail: 'ECONNREFUSED' });
+  });
+
+  test('sends nothing for a caller that has gone already', async () => {
+    const { url, received } = await providerServer(() => undefined);
+    expect((await failureIn(fluxAt(url).ask(remoteCall(), AbortSignal.abort()))).kind).toBe('unreachable');
+    expect(received).toHaveLength(0);
   });
 
   test('knows nothing of a call that was ended before its answer came', async () => {

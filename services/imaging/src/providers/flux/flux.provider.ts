@@ -14,19 +14,19 @@ import {
   type RemoteTask,
 } from '../remote-provider.ts';
 import { safeFetch } from '../safe-fetch.ts';
+import { mayHaveKey } from './own-region.ts';
 
 // Black Forest Labs' API for FLUX.2, as https://docs.bfl.ai describes it. Pictures are asked for, and polled.
 
 /** `cost` is in credits, of which one is a cent. */
 const MICROS_A_CREDIT = 10_000;
 const POLL_LIMIT_MS = 30_000;
-/** The regions that a polling address may name: the key may go there. */
-const OWN_DOMAINS = /^([a-z0-9-]+\.)*bfl\.(ai|ml)$/;
 
 const accepted = z.object({
   id: z.string().min(1).max(200),
-  polling_url: z.string().min(1).max(2_000).nullish(),
-  cost: z.number().nonnegative().nullish(),
+  // The task counts, even if the rest cannot be used.
+  polling_url: z.string().min(1).max(2_000).nullish().catch(null),
+  cost: z.number().nonnegative().nullish().catch(null),
 });
 const standing = z.object({
   status: z.string(),
@@ -113,13 +113,9 @@ class Flux implements RemoteProvider {
   }
 
   private json(call: { url: URL; signal: AbortSignal; body?: object; unanswered: 'unknown' | 'unreachable' }) {
-    const mayHaveKey = this.http.isOwn(call.url) || this.isOwnRegion(call.url);
-    const headers: Record<string, string> = mayHaveKey && this.key !== undefined ? { 'x-key': this.key } : {};
+    const isSent = this.key !== undefined && mayHaveKey(this.http.base, call.url);
+    const headers: Record<string, string> = isSent ? { 'x-key': this.key } : {};
     return callJson(this.http, { ...call, headers, key: this.key, errorOf });
-  }
-
-  private isOwnRegion({ hostname, protocol }: URL): boolean {
-    return protocol === 'https:' && OWN_DOMAINS.test(this.http.base.hostname) && OWN_DOMAINS.test(hostname);
   }
 }
 

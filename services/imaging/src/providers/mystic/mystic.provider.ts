@@ -54,7 +54,7 @@ const refusal = z.object({
 
 export interface MysticOptions {
   readonly key: string | undefined;
-  /** Where it may say that a task is done: absent where nobody could reach it, or prove who calls. */
+  /** Where it may say that a task is done: absent where it cannot be reached, or has no secret to prove itself. */
   readonly webhookUrl?: string | undefined;
   readonly lookup?: LookupFunction;
 }

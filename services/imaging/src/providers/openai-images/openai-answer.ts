@@ -14,7 +14,7 @@ const image = z.object({
   revised_prompt: z.string().min(1).max(32_000).nullish().catch(null),
 });
 const images = z.object({ data: z.array(image).min(1) });
-const event = z.object({ type: z.string(), b64_json: z.string().min(1) });
+const event = image.extend({ type: z.string(), b64_json: z.string().min(1) });
 
 /** Reads an answer, whichever of both kinds it has: not every server heeds that a stream was asked for. */
 export async function answeredIn(
@@ -37,8 +37,9 @@ async function streamed(response: Response, client: OpenAI, onPreview?: (file: B
   const pictures: Answered[] = [];
   for await (const item of Stream.fromSSEResponse<unknown>(response, new AbortController(), client)) {
     const { data } = event.safeParse(item);
-    if (data?.type.endsWith('.partial_image') === true) onPreview?.(bytesOf(data.b64_json));
-    if (data?.type.endsWith('.completed') === true) pictures.push({ bytes: bytesOf(data.b64_json) });
+    // A preview may be of any quality: only the picture itself counts.
+    if (data?.type.endsWith('.partial_image') === true) onPreview?.(Buffer.from(data.b64_json, 'base64'));
+    if (data?.type.endsWith('.completed') === true) pictures.push(answeredBy(data));
   }
   if (pictures.length === 0) throw new RemoteFailure('unknown', 'the answer ended before its picture came');
   return pictures;

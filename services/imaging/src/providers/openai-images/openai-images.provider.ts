@@ -2,7 +2,6 @@ import { timeLimit } from '@easel/kernel/server/backoff';
 import { sheetOf, type OpenaiImagesSettings } from '@easel/contracts/providers/file';
 import type { LookupFunction } from 'node:net';
 import type { OpenAI } from 'openai';
-import { whereTransparent } from '../../derive/sharp.gateway.ts';
 import { ProviderHttp } from '../provider-http.ts';
 import {
   RemoteFailure,
@@ -55,6 +54,8 @@ class OpenaiImages implements RemoteProvider {
     const signal = AbortSignal.any([caller, timeLimit(timeoutSeconds * call.images * 1000)]);
     this.client ??= openClient(this.settings, this.options.key, this.http, ANSWER_BYTES_MAX);
     const client = await this.client;
+    // The package would say the same of a call that was ended on its way.
+    if (signal.aborted) throw new RemoteFailure('unreachable', 'ended before it was sent');
     try {
       const response = await this.request(client, call, signal);
       const answered = await answeredIn(response, client, onPreview);
@@ -97,8 +98,10 @@ class OpenaiImages implements RemoteProvider {
 
   private async maskFile(mask: Buffer): Promise<File> {
     // OpenAI's protocol paints what is transparent; sd-server paints what is white, and sees no transparency.
-    const file = this.settings.server === 'sd-server' ? await whereTransparent(mask) : mask;
-    return fileOf({ bytes: file, type: 'image/png' }, 'mask');
+    if (this.settings.server !== 'sd-server') return fileOf({ bytes: mask, type: 'image/png' }, 'mask');
+    // Loads native code, which is not needed otherwise here.
+    const { whereTransparent } = await import('../../derive/sharp.gateway.ts');
+    return fileOf({ bytes: await whereTransparent(mask), type: 'image/png' }, 'mask');
   }
 
   /** The call was answered, and paid: it must not be repeated because the picture cannot be had. */

@@ -99,7 +99,7 @@ export const making: Topic = {
         'keep text out of the picture',
       ],
       answer: () =>
-        'The negative prompt, under Advanced in the studio, names what should not be in the picture, for example people or text.',
+        'The negative prompt, under Advanced in the studio, names what should not be in the picture, for example people or text. Where the picture’s provider takes none, the field is grey.',
       links: ['/generator'],
       next: ['making.prompt', 'making.seed'],
     },
@@ -117,7 +117,7 @@ export const making: Topic = {
         'roll a new seed',
       ],
       answer: () =>
-        'The same seed with the same settings makes the same image again, where whoever makes it has seeds. Left empty, chance picks one. You find it under Advanced; under a picture, More has “Use its seed”.',
+        'The same seed with the same settings makes the same image again. Where the picture’s provider has no seeds, the field is grey. Left empty, chance picks one. You find it under Advanced; under a picture, More has “Use seed”.',
       links: ['/generator'],
       next: ['making.reuse', 'making.variant'],
     },
@@ -137,7 +137,7 @@ export const making: Topic = {
       ],
       answer: () =>
         paragraphs(
-          `Models: ${listed(models.map((one) => capitalised(one.replaceAll('_', ' '))))}. Each draws in a manner of its own, which the studio describes beside it; Auto chooses by the subject.`,
+          `Models: ${listed(models.map((one) => capitalised(one.replaceAll('_', ' '))))}. The studio says beside each what it is: a manner of the built-in renderer, or who makes its pictures.`,
           `Styles: ${listed(styles.filter((one) => one !== 'auto'))}.`,
         ),
       links: ['/generator'],
@@ -299,7 +299,7 @@ export const making: Topic = {
         'prompt refused',
       ],
       answer: () =>
-        'Before anything is charged, the studio says what of your prompt it can draw, what it would draw instead, and what is missing. Agree, or word it differently: one subject, then place and light.',
+        'The built-in renderer knows many things, and not all. Before anything is charged, the studio says what of your prompt it can draw, what it would draw instead, and what is missing. Agree, word it differently, or choose another provider where there is one.',
       links: ['/generator'],
       next: ['making.prompt', 'making.enhance'],
     },
@@ -316,7 +316,7 @@ export const making: Topic = {
         'wrong letters in my picture',
       ],
       answer: () =>
-        `Yes: put the words in the field for lettering in the studio, up to ${LETTERING_MAX} characters. They are set as you typed them.`,
+        `Yes: put the words in the field for lettering in the studio, up to ${LETTERING_MAX} characters. The built-in renderer sets them as you typed them; other providers paint letters, and may misspell them.`,
       links: ['/generator'],
       next: ['making.modes', 'making.prompt'],
     },
@@ -331,9 +331,9 @@ export const making: Topic = {
         'what is a variant',
       ],
       answer: () =>
-        'Choose “Make a variant” under a picture: another image of the same settings with a new seed, with a prompt that you may change. It joins the first in your gallery and costs what an image of its size costs.',
+        'Choose “Create variant” under a picture: another image of the same settings, with a prompt that you may change. It joins the first in your gallery and costs what an image of its size costs.',
       links: ['/your-gallery'],
-      next: ['making.seed', 'credits.image-price', 'making.reuse'],
+      next: ['making.like', 'credits.image-price', 'making.reuse'],
     },
     {
       id: 'making.reuse',
@@ -386,9 +386,9 @@ export const making: Topic = {
         'setting has no effect',
       ],
       answer: () =>
-        'The built-in renderer makes nothing of some settings: engine, safety, raw mode, creative detailing and automatic enhancing. Other providers ignore others. What is ignored is greyed out, each with the reason, so that you know before you pay.',
+        'Not every provider heeds every setting. The built-in renderer does not use engine, safety, raw mode, creative detailing and automatic enhancing. Such settings are greyed out, each with the reason, so that you know before you pay.',
       links: ['/generator'],
-      next: ['making.models', 'making.enhance'],
+      next: ['making.provider', 'making.enhance'],
     },
     {
       id: 'making.rules',
@@ -407,15 +407,6 @@ export const making: Topic = {
         'Nothing that breaks the law, sexualises minors, harasses or demeans people, deceives with real people’s likeness, or uses other people’s works, names or trademarks without the right to. The terms say it in full.',
       links: ['/terms-conditions'],
       next: ['rights.own-images', 'community.report'],
-    },
-    {
-      id: 'making.upload',
-      title: 'Can I upload my own pictures?',
-      phrases: ['upload a photo', 'import my own image', 'use my own photo as a start', 'reference photo'],
-      answer: () =>
-        'No, pictures cannot be uploaded here: everything is made from words. Remixing a public picture begins with its prompt and settings.',
-      links: ['/generator', '/public-gallery'],
-      next: ['community.remix', 'making.prompt'],
     },
     {
       id: 'making.video',

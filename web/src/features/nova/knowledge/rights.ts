@@ -57,7 +57,7 @@ export const rights: Topic = {
         'can people see that it is made by ai',
       ],
       answer: () =>
-        `Every file that leaves ${brand.name} has Content Credentials, which say that it was made by software; no personal data is in them unless you choose so. Verify an Image tells whether a file came from here and whether it was changed since.`,
+        `Every file that leaves ${brand.name} has Content Credentials, which say that it was made by a machine, and whether by a model that learned from pictures; no personal data is in them unless you choose so. Verify an Image tells whether a file came from here and whether it was changed since.`,
       links: ['/verify-image'],
       next: ['rights.own-images', 'rights.dmca'],
     },

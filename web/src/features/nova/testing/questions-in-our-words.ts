@@ -32,7 +32,11 @@ export const questionsInOurWords: readonly Question[] = [
   ['the picture I made yesterday is not in the studio any more', 'making.recent'],
   ['why is the engine setting grey', 'making.advanced'],
   ['am I allowed to make nude pictures', 'making.rules'],
-  ['can I upload a photo of my dog', 'making.upload'],
+  ['can I upload a photo of my dog', 'making.upload', '10 MB'],
+  ['I want more pictures like this one', 'making.like'],
+  ['can i paint over a part and have it replaced', 'making.like'],
+  ['which company draws the pictures', 'making.provider'],
+  ['it says the provider does not answer', 'making.provider'],
   ['do you do video too', 'making.video'],
   // Editing
   ['can I crop an image here', 'editing.edit'],
