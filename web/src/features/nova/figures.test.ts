@@ -64,7 +64,7 @@ import {
   QUANTITY_MAX,
   UNPAID_ORDER_MS,
 } from '@easel/contracts/orders/policy';
-import { REFERENCES_MAX } from '@easel/contracts/providers/policy';
+import { REFERENCES_MAX } from '@easel/contracts/providers/reference.policy';
 import { UPLOAD_MAX_BYTES } from '@easel/contracts/uploads/policy';
 import { FOLLOWS_MAX } from '@easel/contracts/people/policy';
 import { firstPriceList } from '@easel/contracts/prices/policy';

@@ -1,4 +1,4 @@
-import { REFERENCES_MAX } from '@easel/contracts/providers/policy';
+import { REFERENCES_MAX } from '@easel/contracts/providers/reference.policy';
 import { UPLOAD_MAX_BYTES, uploadFormats } from '@easel/contracts/uploads/policy';
 import type { Topic } from '../entry.ts';
 import { either } from '../say.ts';
