@@ -133,6 +133,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 },
                 // What shows pictures: pages of words and figures go without.
                 { name: 'pictures', test: AROUND_PICTURES, includeDependenciesRecursively: false },
+                // Who makes pictures, where there is somebody beside the built-in renderer: other pages go without.
+                {
+                  name: 'providers',
+                  test: /contracts\/src\/providers\/(policy|built-in|known\.http)\.|web\/src\/features\/providers\/(offers|reference-roles)\./,
+                  includeDependenciesRecursively: false,
+                },
                 // What many pages share, of ours and of icons: each file of its own would cost a kilobyte of headers.
                 { name: 'shared', test: /\/(contracts|web)\/src\/|\/lucide-react\//, minShareCount: SHARED_BY },
                 // What stands around every page of a member, and what follows their jobs: always together, so one file.

@@ -1,8 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { FileArchive, CopyPlus, Download, Ellipsis, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { EditDialog } from '../features/edits/edit-dialog.tsx';
-import { editKinds, type EditKind } from '../features/edits/edit-props.ts';
+import type { EditKind } from '../features/edits/edit-props.ts';
 import { LateDeleteDialog } from '../features/gallery/late-delete-dialog.tsx';
 import { useZip } from '../features/gallery/zip.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
@@ -16,13 +15,16 @@ import styles from './result-tools.module.css';
 const VariantDialog = lazy(() =>
   import('../features/gallery/variant-dialog.tsx').then((module) => ({ default: module.VariantDialog })),
 );
+const EditDialog = lazy(() =>
+  import('../features/edits/edit-dialog.tsx').then((module) => ({ default: module.EditDialog })),
+);
 const ResultMenu = lazy(() => import('./result-menu.tsx'));
 
 /** What can be done with one image of the studio: what makes another of it stands first. */
 export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCompare }: ImageToolsProps) {
   const { openDownload } = useImageDeals();
   const [asking, setAsking] = useState<'variant' | 'delete' | EditKind | null>(null);
-  const edit = editKinds.find((kind) => kind === asking);
+  const edit = asking === 'variant' || asking === 'delete' ? null : asking;
   const variant = generation.variants[variantIndex];
   const stopAsking = () => setAsking(null);
   return (
@@ -51,10 +53,15 @@ export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCom
           </Suspense>
         )}
       </Popover>
-      {edit && variant && (
-        <EditDialog kind={edit} generation={askedAs(generation, variantIndex)} variant={variant} onClose={stopAsking} />
-      )}
       <Suspense fallback={null}>
+        {edit && variant && (
+          <EditDialog
+            kind={edit}
+            generation={askedAs(generation, variantIndex)}
+            variant={variant}
+            onClose={stopAsking}
+          />
+        )}
         {asking === 'variant' && <VariantDialog generation={askedAs(generation, variantIndex)} onClose={stopAsking} />}
       </Suspense>
       {asking === 'delete' && (

@@ -1,5 +1,6 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
+import { failureReasons } from '@easel/contracts/generation/policy';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -11,6 +12,7 @@ import type { JobActions } from '../features/generation/jobs.ts';
 import type { ImageToolsProps, ResultTools } from '../features/generation/result-deeds.ts';
 import { ResultPanel } from '../features/generation/result-panel.tsx';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
+import { failureText } from '../features/images/failure-words.ts';
 import Beginnings from '../features/public-gallery/beginnings.tsx';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 import { ImageTools, SheetTools } from './result-tools.tsx';
@@ -175,6 +177,14 @@ describe('an order', () => {
     await user.click(whale.getByRole('button', { name: 'Remove from this list' }));
     expect(dismiss).toHaveBeenCalledWith(failed);
   });
+});
+
+test.each(failureReasons)('an order that failed for %s says so, and what can be done', async (failure) => {
+  work();
+  const gone = sampleGeneration({ id: '6d7c1b1e-1111-4c3f-9a55-000000000007', status: 'failed', failure });
+  server.reply(generationHttp.one, { success: true, generation: gone });
+  show(panel([job('A whale', { name: 'accepted', id: gone.id })]));
+  expect(await within(await card('A whale')).findByText(failureText(failure))).toBeTruthy();
 });
 
 describe('an order that is not understood', () => {

@@ -10,5 +10,4 @@ export interface EditProps {
   onClose: () => void;
 }
 
-export const editKinds = ['similar', 'replace', 'extend'] as const;
-export type EditKind = (typeof editKinds)[number];
+export type EditKind = 'similar' | 'replace' | 'extend';

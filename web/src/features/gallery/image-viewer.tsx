@@ -34,7 +34,7 @@ import { usePublish, useSave, useShare } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditButtons } from '../edits/edit-buttons.tsx';
 import { EditDialog } from '../edits/edit-dialog.tsx';
-import { editKinds, type EditKind } from '../edits/edit-props.ts';
+import type { EditKind } from '../edits/edit-props.ts';
 import styles from './image-viewer.module.css';
 import { ownImageQuery } from './own-images.ts';
 import { ShareChoice } from './share-choice.tsx';
@@ -80,7 +80,7 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
   if (!slide) return null;
   const { generation, variant, variantIndex } = slide;
   const asked = askedAs(generation, variantIndex);
-  const edit = editKinds.find((kind) => kind === asking);
+  const edit = asking === 'variant' || asking === 'delete' || asking === 'share' ? null : asking;
   const isThere = ordered?.id === generation.id && generation.variants.length > ordered.images;
 
   const move = (by: 1 | -1) => {

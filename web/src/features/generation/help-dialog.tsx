@@ -15,7 +15,7 @@ const TOPICS: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Enhance',
-    text: 'Says what your prompt leaves open: where, in what weather, in what light. You see the words before they are used, and all of them will be drawn.',
+    text: 'Where the built-in renderer makes the picture, it says what your prompt leaves open: where, in what weather, in what light. You see the words before they are used, and all of them will be drawn.',
   },
   {
     name: 'Made for',
@@ -23,11 +23,11 @@ const TOPICS: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Price',
-    text: `An image costs ${prices}; ${imageCounts.slice(1).join(' or ')} images cost as many times that. What fails or is cancelled costs nothing.`,
+    text: `An image costs ${prices}; ${imageCounts.slice(1).join(' or ')} images cost as many times that. Who makes it may cost more or less: the price is shown before you order. What fails or is cancelled costs nothing.`,
   },
   {
     name: 'Seed',
-    text: 'The same seed with the same settings draws the same image again. Left empty, chance picks one.',
+    text: 'The same seed with the same settings makes the same image again, where whoever makes it has seeds. Left empty, chance picks one.',
   },
   {
     name: 'Several prompts',

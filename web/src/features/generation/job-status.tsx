@@ -1,7 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './job-status.module.css';
 import type { JobState, JobView } from './job-view.ts';
+
+/** The words come with the first failure. */
+const FailureText = lazy(() => import('../images/failure-text.tsx'));
 
 interface JobStatusProps {
   view: JobView;
@@ -16,7 +20,13 @@ export function JobStatus({ view, complaint }: JobStatusProps) {
       <p>
         <StateIcon state={view.state} />
         <span>
-          {complaint ?? view.text}
+          {view.failure === null ? (
+            (complaint ?? view.text)
+          ) : (
+            <Suspense fallback={view.text}>
+              <FailureText reason={view.failure} />
+            </Suspense>
+          )}
           {view.eta && ` · ${view.eta}`}
         </span>
       </p>

@@ -134,9 +134,10 @@ test('shows what there is so far in the place of the next picture', () => {
 
 test('says why it failed, by the generation or by the stream', () => {
   const failed = sampleGeneration({ status: 'failed', failure: 'moderated' });
-  expect(viewOf(accepted, failed).text).toContain('does not make what this prompt asks for');
+  expect(viewOf(accepted, failed).failure).toBe('moderated');
   const told = sampleLiveJob({ status: 'failed', failure: 'over_budget' });
-  expect(viewOf(accepted, undefined, told).text).toContain('budget of the day is spent');
+  expect(viewOf(accepted, undefined, told).failure).toBe('over_budget');
+  expect(viewOf(accepted, sampleGeneration({ status: 'completed' })).failure).toBeNull();
 });
 
 test('says the new price where it has changed', () => {

@@ -4,7 +4,6 @@ import type { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
 import { askedOf } from '../images/asked-of.ts';
-import { failureText } from '../images/failure-words.ts';
 import { newPriceOf, newPriceText } from '../providers/price-change.ts';
 import { isOpen, type Job } from './job-list.ts';
 
@@ -26,6 +25,8 @@ export interface JobView {
   badges: string[];
   frames: JobFrame[];
   state: JobState;
+  /** Why it failed, where that is known: `failure-words.ts` has the words. */
+  failure: string | null;
   /** The state in words; of a refusal, the server's. */
   text: string;
   /** How much is done, 0 to 1; null where nobody knows or nothing is to be done. */
@@ -65,6 +66,7 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
     ].filter(Boolean),
     frames: job.variantOf === null ? frames : [],
     state,
+    failure: state === 'failed' ? (generation?.failure ?? live?.failure ?? null) : null,
     text: textOf(job, state, stored, expected, live, generation),
     progress: progressOf(state, stored, expected, live),
     eta: ended || !live || !isOpen(live.status) ? '' : etaText(live.eta_ms),
@@ -113,7 +115,7 @@ function textOf(
     case 'completed':
       return processingMs === null ? 'Done' : `Done in ${secondsText(processingMs)}`;
     case 'failed':
-      return failureText(generation?.failure ?? live?.failure);
+      return `${generationProblems.failed.message}. Its credits are yours again.`;
     case 'cancelled':
       return `${generationProblems.cancelled.message}. Its credits are yours again.`;
     case 'refused':

@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '@easel/contracts/providers/policy';
 import * as z from 'zod/mini';
-import type { Providers } from './providers-query.ts';
+import type { KnownHere } from './known-here.ts';
 import { referencesFor } from './reference-roles.ts';
 
 export { referencesFor };
@@ -27,7 +27,7 @@ export const readKnown = (reply: unknown): { known: readonly KnownProvider[]; ro
 const builtIn: KnownProvider = { ...builtInSheet, availability: { state: 'ready' }, expectedMs: {} };
 
 /** Never none. */
-const knownIn = ({ known }: Pick<Providers, 'known'>): readonly KnownProvider[] =>
+const knownIn = ({ known }: Pick<KnownHere, 'known'>): readonly KnownProvider[] =>
   known.some(({ name }) => name === BUILT_IN) ? known : [builtIn, ...known];
 
 /** What is asked of whom; `provider` is empty where the server may choose. */
@@ -37,18 +37,18 @@ export interface Asked extends Wanted {
 }
 
 /** The name that counts: until the server has said who is there, nobody is known to be gone. */
-const namedIn = ({ isRead, routes }: Providers, { provider, model }: Pick<Asked, 'provider' | 'model'>): string =>
+const namedIn = ({ isRead, routes }: KnownHere, { provider, model }: Pick<Asked, 'provider' | 'model'>): string =>
   (isRead && provider) || routes[model] || AUTOMATIC;
 
 /** Who makes what is asked, chosen as the server chooses, or why nobody does. */
-export const choiceOf = (providers: Providers, asked: Asked): Choice =>
+export const choiceOf = (providers: KnownHere, asked: Asked): Choice =>
   chooseProvider(knownIn(providers), providers.routes, {
     ...asked,
     provider: (providers.isRead && asked.provider) || undefined,
   });
 
 /** Those of whom one is chosen, whatever is asked of them; never none. */
-export function candidatesOf(providers: Providers, asked: Pick<Asked, 'provider' | 'model'>): readonly KnownProvider[] {
+export function candidatesOf(providers: KnownHere, asked: Pick<Asked, 'provider' | 'model'>): readonly KnownProvider[] {
   const known = knownIn(providers);
   const named = namedIn(providers, asked);
   if (named !== AUTOMATIC) {
@@ -60,7 +60,7 @@ export function candidatesOf(providers: Providers, asked: Pick<Asked, 'provider'
 }
 
 /** Whoever is chosen; where nobody is, the one whose limits are shown. */
-export function makerOf(providers: Providers, asked: Asked): KnownProvider {
+export function makerOf(providers: KnownHere, asked: Asked): KnownProvider {
   const [instead] = candidatesOf(providers, asked);
   const maker = choiceOf(providers, asked).provider ?? instead;
   if (!maker) throw new Error('the built-in renderer is always known');
@@ -68,13 +68,13 @@ export function makerOf(providers: Providers, asked: Asked): KnownProvider {
 }
 
 /** Why this cannot be made, though something else can; undefined where it can, now or once its provider is back. */
-export function whyImpossible(providers: Providers, asked: Asked): string | undefined {
+export function whyImpossible(providers: KnownHere, asked: Asked): string | undefined {
   const choice = choiceOf(providers, asked);
   return choice.refusal === 'impossible' ? choice.reason : undefined;
 }
 
 /** Whoever could make it at once, where the one that was chosen does not. */
-export const othersFor = (providers: Providers, asked: Asked): KnownProvider[] =>
+export const othersFor = (providers: KnownHere, asked: Asked): KnownProvider[] =>
   knownIn(providers).filter(({ name }) => choiceOf(providers, { ...asked, provider: name }).provider !== undefined);
 
 /** What one request costs, and whether its pictures are made smaller than they are delivered. */
@@ -95,7 +95,7 @@ export function offerOf(provider: KnownProvider, asked: Wanted, count: number): 
 }
 
 /** The offer of whoever makes it, or else would. */
-export function offerIn(providers: Providers, asked: Asked, count = 1): Offer {
+export function offerIn(providers: KnownHere, asked: Asked, count = 1): Offer {
   const maker = makerOf(providers, asked);
   return offerOf(maker, asked, count);
 }

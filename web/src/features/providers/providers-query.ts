@@ -1,20 +1,16 @@
 import { isBuiltIn } from '@easel/contracts/generation/policy';
-import type { KnownProvider, Routes } from '@easel/contracts/providers/policy';
+import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { send } from '../../lib/api.ts';
+import type { KnownHere } from './known-here.ts';
 
 /** Who makes pictures here, as far as this page knows. */
-export interface Providers {
-  /** Empty where there is the built-in renderer alone. */
-  readonly known: readonly KnownProvider[];
-  readonly routes: Routes;
+export interface Providers extends KnownHere {
   /** What follows of it; absent where there is the built-in renderer alone, which makes all that can be asked for. */
   readonly offers?: typeof import('./offers.ts');
   /** Others than the built-in renderer are configured. */
   readonly isConfigured: boolean;
-  /** Whether the server has said so; until then, and where it does not answer, only the built-in one is known. */
-  readonly isRead: boolean;
 }
 
 const FRESH_MS = 30_000;
