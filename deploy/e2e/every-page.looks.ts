@@ -408,6 +408,18 @@ const members: readonly Look[] = [
     },
   },
   { name: 'search-own', path: '/search?of=own', settle: pictures },
+  {
+    name: 'uploads',
+    path: '/your-gallery?view=uploads',
+    async settle(page) {
+      await page.getByRole('list', { name: 'Your uploads' }).getByRole('img').first().waitFor();
+    },
+  },
+  {
+    name: 'upload-delete',
+    path: '/your-gallery?view=uploads',
+    settle: opening(waitedFor('2 uploads'), pressed(/^Delete /)),
+  },
   { name: 'trash', path: '/your-gallery?view=trash', settle: waitedFor('Restore') },
   { name: 'nothing-found', path: '/your-gallery?search=nosuchthing', settle: waitedFor('No images found') },
   { name: 'preview', gate: true, path: '/your-gallery', settle: openedPicture },
@@ -515,6 +527,7 @@ const members: readonly Look[] = [
     settle: (page) => atReview(page, '4242424242424242'),
   },
   { name: 'orders-none', gate: false, path: '/orders', settle: waitedFor('No orders yet') },
+  { name: 'uploads-none', gate: false, path: '/your-gallery?view=uploads', settle: waitedFor('No uploads yet') },
   { name: 'favorites-none', gate: false, path: '/favorites', settle: waitedFor('No favorites yet') },
   {
     name: 'collections',

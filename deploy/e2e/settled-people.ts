@@ -4,6 +4,7 @@ import { accountHttp } from '@easel/contracts/account/http';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
+import { imagePath } from '@easel/contracts/gallery/policy';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp } from '@easel/contracts/members/http';
@@ -13,6 +14,7 @@ import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { sharesHttp } from '@easel/contracts/shares/http';
 import { shareEndsAt } from '@easel/contracts/shares/policy';
 import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
+import { uploadsHttp } from '@easel/contracts/uploads/http';
 import { expect } from '@playwright/test';
 import { register, type Registered } from './people.ts';
 import { generate } from './pictures.ts';
@@ -46,7 +48,19 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
   await expect.poll(images, { message: 'the variant', timeout: IMAGE_WITHIN_MS }).toBe(2);
   const spare = await made({ prompt: `A grey cube ${mark}` });
   await call(generationHttp.remove, { params: { id: spare.id } });
+  await uploaded(address, member.token, picture);
   return { ...member, picture };
+}
+
+/** Has a member bring one of their pictures along, as a file and once more without a name. */
+async function uploaded(address: string, token: string, { variants: [variant] }: Generation): Promise<void> {
+  const path = imagePath(variant?.id ?? '', { isPublic: false });
+  const reply = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
+  assert.equal(reply.status, 200);
+  const file = await reply.blob();
+  for (const name of ['a-red-desert-at-noon.webp', '']) {
+    await callAs(address, token)(uploadsHttp.send, { query: { name }, body: file });
+  }
 }
 
 /** As whom the member with the gallery is shown. */

@@ -10,6 +10,9 @@ import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { providersHttp } from '@easel/contracts/providers/http';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
+import { providerStream } from '@easel/contracts/providers/stream';
 import { reportsHttp } from '@easel/contracts/reports/http';
 import { reportStream } from '@easel/contracts/reports/stream';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
@@ -204,6 +207,27 @@ describe('test mode is turned once, and in force, when the process dies at', () 
     const mode = await http.call('GET', checkoutHttp.mode.path);
     expect(checkoutHttp.mode.reply.parse(mode.body).testMode).toBe(!testMode);
     expect(await countOf('settings-checkout', 'TestModeToggled')).toBe(before + 1);
+  });
+});
+
+describe('a provider is paused once, and in force, when the process dies at', () => {
+  test.each(['decider.before-append', 'decider.after-append', 'providers.before-hint'])('%s', async (point) => {
+    const look = async () => {
+      const reply = await http.call('GET', providersHttp.console.path, { token: root });
+      const { providers } = providersHttp.console.reply.parse(expectOk(reply).body);
+      return providers.find(({ name }) => name === BUILT_IN)!;
+    };
+    const { version } = await look();
+    const stream = providerStream.nameOf(BUILT_IN);
+    const before = await countOf(stream, 'ProviderPaused');
+    const path = providersHttp.pause.path.replace(':name', BUILT_IN);
+    const body = { version, reason: 'a test of faults' };
+    const reply = await dying(point, () => http.call('POST', path, { token: root, body }));
+    expect(reply.status).toBe(200);
+    expect(await look()).toMatchObject({ version: version + 1, availability: { state: 'paused' } });
+    expect(await countOf(stream, 'ProviderPaused')).toBe(before + 1);
+    const resume = providersHttp.resume.path.replace(':name', BUILT_IN);
+    expectOk(await http.call('POST', resume, { token: root, body: { ...body, version: version + 1 } }));
   });
 });
 

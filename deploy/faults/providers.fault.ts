@@ -1,13 +1,13 @@
 // spec: faults F44
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { isEnd } from '@easel/contracts/generation/view';
+import { pause } from '@easel/kernel/server/backoff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindsAt, type FaultKind, type Place, type Protocol } from '../stand-ins/providers/faults.ts';
 import { audit } from './harness/audit.ts';
 import { People, type Member } from './harness/people.ts';
-import { signal } from '../local/process-table.ts';
+import { signalAll } from './harness/processes.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { ProvidersBeside } from './harness/providers-beside.ts';
 import { randomFrom, seedOfRun } from './harness/random.ts';
@@ -18,8 +18,9 @@ import { tell } from './harness/tell.ts';
 const GENERATIONS = Number(process.env['EASEL_FAULTS_GENERATIONS'] ?? 40);
 /** Of one member: as many as the month's credits pay. */
 const EACH = 10;
-const FAULT_EVERY_MS = 350;
-const LONGEST_LIFE_MS = 9_000;
+/** Of the requests, so many come with a fault for the provider's next call. */
+const FAULTY = 0.4;
+const LONGEST_LIFE_MS = 12_000;
 
 let providers: ProvidersBeside;
 let product: Product;
@@ -46,23 +47,15 @@ const faultsOf = (protocol: Protocol): (readonly [Place, FaultKind])[] =>
       .map((kind) => [place, kind] as const),
   );
 
-/** Until it is aborted: one fault after the other, and deaths of worker and app in turn. */
-async function harass(protocol: Protocol, random: () => number, until: AbortSignal): Promise<{ kills: number }> {
-  const faults = faultsOf(protocol);
-  const pick = (): readonly [Place, FaultKind] => faults[Math.floor(random() * faults.length)]!;
-  let kills = 0;
-  let nextKill = performance.now() + random() * LONGEST_LIFE_MS;
-  while (!until.aborted) {
-    await providers.fault(protocol, ...pick());
-    await sleep(FAULT_EVERY_MS);
-    if (performance.now() < nextKill) continue;
-    kills += 1;
-    if (kills % 3 === 0) product.strike();
-    else signal(product.partPid('imaging'), 'SIGKILL');
+/** Until it is aborted: deaths of the worker, and every third time of the app. */
+async function killInTurn(random: () => number, over: AbortSignal): Promise<{ kills: number }> {
+  for (let kills = 0; ; kills++) {
+    await pause(random() * LONGEST_LIFE_MS, over);
+    if (over.aborted) return { kills };
+    if (kills % 3 === 2) product.strike();
+    else signalAll(product.partPids('imaging'), 'SIGKILL');
     await product.ready();
-    nextKill = performance.now() + random() * LONGEST_LIFE_MS;
   }
-  return { kills };
 }
 
 const factsByGeneration = (): Promise<Map<string, GenerationFact[]>> =>
@@ -78,9 +71,12 @@ interface Asked {
 }
 
 /** Asks for one picture after the other, and waits for the end of each. */
-async function askInTurn(provider: string, member: Member, times: number): Promise<Asked[]> {
+async function askInTurn(provider: Protocol, member: Member, random: () => number): Promise<Asked[]> {
+  const faults = faultsOf(provider);
   const asked: Asked[] = [];
-  for (let n = 0; n < times; n++) {
+  for (let n = 0; n < EACH; n++) {
+    const fault = faults[Math.floor(random() * faults.length)];
+    if (fault && random() < FAULTY) await providers.fault(provider, ...fault);
     const prompt = `An owl that reads ${randomUUID()}`;
     const outcome = await people.order(member, { prompt, provider, shape: 'square_1_1', async: true });
     const generationId = outcome.kind === 'accepted' || outcome.kind === 'completed' ? outcome.generationId : undefined;
@@ -99,10 +95,10 @@ describe(`a provider that is slow, breaks and lies, while worker and app die (se
       await providers.settings(name, { retryAfterSeconds: 1 });
       const members = await Promise.all(Array.from({ length: Math.ceil(GENERATIONS / EACH) }, () => people.register()));
       const over = new AbortController();
-      const harassing = harass(name, random, over.signal);
-      const asked = (await Promise.all(members.map((member) => askInTurn(name, member, EACH)))).flat();
+      const killing = killInTurn(random, over.signal);
+      const asked = (await Promise.all(members.map((member) => askInTurn(name, member, random)))).flat();
       over.abort();
-      const { kills } = await harassing;
+      const { kills } = await killing;
       const audited = await audit(product, people);
 
       const facts = await factsByGeneration();

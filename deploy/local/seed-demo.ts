@@ -6,6 +6,7 @@ import { membersHttp } from '@easel/contracts/members/http';
 import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { peopleHttp } from '@easel/contracts/people/http';
+import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import type { Logger } from 'pino';
@@ -80,13 +81,16 @@ async function register(person: DemoMember, call: Call): Promise<string> {
   return token;
 }
 
+/** Costs nothing, whichever providers are configured. */
+const MADE = { resolution: '1k', provider: BUILT_IN, agreed: true };
+
 /** Has the member's images made. */
 async function paint({ images, username }: DemoMember, token: string, call: Call): Promise<void> {
   const { pagination } = await call(generationHttp.list, { query: { limit: 1 } }, { token });
   // All of it was made before; what became of it since is its owner's business.
   if (pagination.total >= images.length) return;
   for (const { isPublic = false, ...image } of images) {
-    const body = { ...image, resolution: '1k', agreed: true };
+    const body = { ...image, ...MADE };
     const key = `demo-${username}-${image.seed}`;
     const { generation } = await call(generationHttp.generate, { body }, { token, key });
     const params = { id: generation.id };
@@ -97,7 +101,7 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
 /** Asks for several images by one call; they come when they come. */
 async function askTogether({ batch, username }: DemoMember, token: string, call: Call): Promise<void> {
   if (batch === undefined) return;
-  const requests = batch.map((image) => ({ ...image, resolution: '1k', agreed: true }));
+  const requests = batch.map((image) => ({ ...image, ...MADE }));
   await call(generationHttp.batch, { body: { requests } }, { token, key: `demo-${username}-batch` });
 }
 

@@ -4,6 +4,7 @@ import type { Product } from './product.ts';
 import { until } from './until.ts';
 
 export interface Call {
+  /** A file, else what is sent as JSON. */
   body?: unknown;
   token?: string;
   /** Of idempotency: the same for every repeat of the call. */
@@ -35,7 +36,7 @@ export class HttpClient {
   /** One attempt; rejects where no reply arrives. */
   async once(method: string, path: string, call: Call = {}): Promise<Reply> {
     const { token = null, key, headers = {} } = call;
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const body = call.body === undefined || call.body instanceof Blob ? call.body : JSON.stringify(call.body);
     const response = await fetch(this.product.address + path, {
       method,
       headers: headersOf({

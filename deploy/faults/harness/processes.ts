@@ -35,9 +35,13 @@ export function postgresOf(dataDir: string, folder = 'postgres'): number[] {
   }
 }
 
+/** Every process of the product whose command line says so: after a death the old one may still be ending. */
+export const partsOf = (id: string, dataDir: string, words: string): number[] =>
+  processesOf(id, dataDir).filter((pid) => commandLine(pid).includes(words));
+
 /** The one process of the product whose command line says so. */
 export function partOf(id: string, dataDir: string, words: string): number {
-  const found = processesOf(id, dataDir).filter((pid) => commandLine(pid).includes(words));
+  const found = partsOf(id, dataDir, words);
   const [pid] = found;
   if (pid === undefined || found.length > 1) throw new Error(`${found.length} processes of the product say "${words}"`);
   return pid;

@@ -11,7 +11,7 @@ import { MAILBOX_COOKIE } from '@easel/contracts/mail/http';
 import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import { type Endpoints, readEndpoints } from '../../local/endpoints.ts';
 import { processStart, signal } from '../../local/process-table.ts';
-import { endOrphans, MARK, markOf, partOf, postgresOf, processesOf, signalAll } from './processes.ts';
+import { endOrphans, MARK, markOf, partOf, partsOf, postgresOf, processesOf, signalAll } from './processes.ts';
 import { StoreBeside } from './store-beside.ts';
 import { until } from './until.ts';
 
@@ -141,6 +141,10 @@ export class Product {
   partPid(part: keyof typeof parts): number {
     if (part === 'eventStore' && this.beside) return this.beside.pid;
     return partOf(this.id, this.dataDir, parts[part]);
+  }
+
+  partPids(part: keyof typeof parts): number[] {
+    return partsOf(this.id, this.dataDir, parts[part]);
   }
 
   processes(): number[] {

@@ -1,115 +1,137 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { utcDay } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import { renderSteps, type GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ProviderFact, RoutingFact, SpendingFact } from '@easel/contracts/providers/events';
-import { allowanceMoved } from '@easel/contracts/providers/income.policy';
+import { type AllowanceMonth, allowanceMoved } from '@easel/contracts/providers/income.policy';
 import { providerStream, routingStream, spendingStream } from '@easel/contracts/providers/stream';
 import type { CheckoutFact, SettingsFact } from '@easel/contracts/settings/events';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { SummedTable } from '../kernel/summed-rows.ts';
+import {
+  type Cost,
+  counted,
+  type End,
+  kept,
+  movedBy,
+  settled,
+  spentOf,
+  Sums,
+  unknown,
+  unspent,
+} from './provider-sums.ts';
 import {
   allowances,
+  days,
+  durations,
+  failures,
   FIGURES_KEPT_DAYS,
-  type GenerationRow,
-  generations,
   incomplete,
-  spent,
+  open,
+  type OpenRow,
   tables,
 } from './providers.tables.ts';
 
-type Of<Type extends (AccountFact | GenerationFact)['type']> = Recorded<
-  Extract<AccountFact | GenerationFact, Fact<Type>>
->;
-type Cost = Of<'GenerationCompleted'>['data']['cost'];
+const foldedOpen = new FoldedTable(open);
+const foldedAllowances = new FoldedTable(allowances);
 
-const foldedGenerations = new FoldedTable(generations);
-const foldedSpent = new FoldedTable(spent);
-const summedAllowances = new SummedTable(allowances);
+/** Counts from the last day, not from now: a rebuild has to come to the same rows. */
+const oldest = (keptDays: number): string => `(select max(day) from ${days.name}) - ${keptDays}`;
 
-/** Counts from the last fact, not from now: a rebuild has to come to the same rows. */
-const oldest = ({ name }: { name: string }, at: string): string =>
-  `(select max(${at}) from ${name}) - interval '${FIGURES_KEPT_DAYS} days'`;
+/** A month can hold what was spent on its last day. */
+const ALLOWANCES_KEPT_DAYS = FIGURES_KEPT_DAYS + 62;
 
 const FORGET = [
-  { name: 'forget generation', text: `delete from generation where asked_at < ${oldest(generations, 'asked_at')}` },
-  { name: 'forget spent', text: `delete from spent where held_at < ${oldest(spent, 'held_at')}` },
+  ...[failures, durations, days].map(({ name }) => ({
+    name: `forget ${name}`,
+    text: `delete from ${name} where day < ${oldest(FIGURES_KEPT_DAYS)}`,
+  })),
   {
-    name: 'forget allowance',
-    text: `delete from allowance
-      where month < to_char((${oldest(spent, 'held_at')}) at time zone 'UTC', 'YYYY-MM')`,
+    name: `forget ${allowances.name}`,
+    text: `delete from ${allowances.name} where month < to_char(${oldest(ALLOWANCES_KEPT_DAYS)}, 'YYYY-MM')`,
   },
 ];
 
+/** Gathers what happens to generations and allowances; all else follows from the rows that are loaded. */
 class ProviderRows implements RowBatch {
-  private readonly generations = foldedGenerations.batch();
-  private readonly spent = foldedSpent.batch();
-  private readonly allowances = summedAllowances.batch();
+  private readonly steps: { id: string; step: (row: OpenRow, sums: Sums) => OpenRow }[] = [];
+  private readonly moves: { memberId: string; month: string; moved: AllowanceMonth }[] = [];
 
-  requested({ data: { generationId: id, provider, settings }, recordedAt }: Of<'GenerationRequested'>): void {
-    const open = { outcome: null, reason: null, processing_ms: null, known_micros: 0, perhaps_micros: 0 };
-    this.generations.begin(id, {
+  requested(id: string, asked: { provider: string; day: string; pictures: number }): void {
+    this.steps.push({
       id,
-      provider,
-      asked_at: recordedAt.toISOString(),
-      pictures: settings.count,
-      ...open,
+      step: (row, sums) => {
+        sums.count(asked, { generations: 1 });
+        return { ...row, ...asked };
+      },
     });
   }
 
-  ended(id: string, cost: Cost, end: Partial<GenerationRow>): void {
-    this.generations.change(id, (row) => row && { ...row, ...end, ...costOf(cost) });
-  }
-
-  held({ data, recordedAt }: Of<'CreditsHeld'>): void {
-    const { generationId, memberId, month, allowanceTenths } = data;
-    if (allowanceTenths === 0) return;
-    this.spent.begin(generationId, {
-      generation_id: generationId,
-      held_at: recordedAt.toISOString(),
-      member_id: memberId,
-      month,
-      allowance_tenths: allowanceTenths,
-      captured: false,
+  ended(id: string, cost: Cost, end: End): void {
+    this.steps.push({
+      id,
+      step: (row, sums) => {
+        const { provider, day, pictures } = row;
+        if (provider === null || day === null) return row;
+        sums.end({ provider, day, pictures }, end, cost);
+        return { ...row, ended: true };
+      },
     });
   }
 
-  captured(generationId: string): void {
-    this.spent.change(generationId, (row) => row && { ...row, captured: true });
+  held(id: string, held: { memberId: string; month: string; tenths: number }): void {
+    // Permanent credits are never paid for.
+    if (held.tenths === 0) return;
+    const allowance = `${held.memberId} ${held.month}`;
+    this.steps.push({ id, step: (row) => ({ ...row, allowance, tenths: held.tenths }) });
   }
 
-  released(generationId: string): void {
-    this.spent.change(generationId, () => undefined);
+  captured(id: string): void {
+    this.steps.push({ id, step: (row) => (row.allowance === null ? row : { ...row, captured: true }) });
   }
 
-  allowance(fact: AccountFact): void {
-    const change = allowanceMoved(fact);
-    if (!change) return;
-    const { month, moved } = change;
-    this.allowances.add({
-      member_id: fact.data.memberId,
-      month,
-      level_tenths: moved.levelTenths,
-      owed_tenths: moved.owedTenths,
-      payments: moved.payments,
-      reversals: moved.reversals,
-    });
+  released(id: string): void {
+    this.steps.push({ id, step: (row) => ({ ...row, allowance: null, tenths: 0 }) });
+  }
+
+  moved(memberId: string, month: string, moved: AllowanceMonth): void {
+    this.moves.push({ memberId, month, moved });
   }
 
   async write(sql: ClientBase): Promise<void> {
-    await Promise.all([this.generations.flush(sql), this.spent.flush(sql), this.allowances.write(sql)]);
+    const sums = new Sums();
+    const rows = foldedOpen.batch();
+    for (const { id, step } of this.steps) {
+      rows.change(id, (row = unknown(id)) => kept(settled(step(row, sums), sums)));
+    }
+    const opened = await rows.fold(sql);
+    const months = foldedAllowances.batch();
+    for (const { memberId, month, moved } of this.moves) {
+      const id = `${memberId} ${month}`;
+      months.change(id, (row = unspent(id)) => counted(movedBy(row, moved), sums));
+    }
+    for (const spent of sums.spent) {
+      months.change(spent.allowance, (row = unspent(spent.allowance)) => counted(spentOf(row, spent), sums));
+    }
+    const allowed = await months.fold(sql);
+    await Promise.all([
+      rows.write(sql, opened),
+      months.write(sql, allowed),
+      sums.days.write(sql),
+      sums.failures.write(sql),
+      sums.durations.write(sql),
+    ]);
     for (const statement of FORGET) await sql.query(statement);
   }
 }
 
-const costOf = (cost: Cost): Partial<GenerationRow> => {
-  if (!cost) return {};
-  return cost.certainty === 'known' ? { known_micros: cost.micros } : { perhaps_micros: cost.micros };
-};
+function allowance(fact: AccountFact, rows: ProviderRows): void {
+  const change = allowanceMoved(fact);
+  if (change) rows.moved(fact.data.memberId, change.month, change.moved);
+}
 
 /**
  * How generations went at each provider, what they cost us, and how much of what was spent on them was paid for. It
@@ -131,19 +153,21 @@ export const providers = projectorOf<
   tables,
   rows: () => new ProviderRows(),
   on: {
-    GenerationRequested: (fact, rows) => rows.requested(fact),
+    GenerationRequested: ({ data: { generationId, provider, settings }, recordedAt }, rows) =>
+      rows.requested(generationId, { provider, day: utcDay(recordedAt), pictures: settings.count }),
     GenerationCompleted: ({ data: { generationId, processingMs, cost } }, rows) =>
-      rows.ended(generationId, cost, { outcome: 'completed', processing_ms: processingMs }),
+      rows.ended(generationId, cost, { outcome: 'completed', processingMs }),
     GenerationFailed: ({ data: { generationId, reason, cost } }, rows) =>
       rows.ended(generationId, cost, { outcome: 'failed', reason }),
     GenerationCancelled: ({ data: { generationId, cost } }, rows) =>
       rows.ended(generationId, cost, { outcome: 'cancelled' }),
-    CreditsHeld: (fact, rows) => rows.held(fact),
+    CreditsHeld: ({ data: { generationId, memberId, month, allowanceTenths: tenths } }, rows) =>
+      rows.held(generationId, { memberId, month, tenths }),
     CreditsCaptured: ({ data }, rows) => rows.captured(data.generationId),
     CreditsReleased: ({ data }, rows) => rows.released(data.generationId),
-    CreditsGranted: (fact, rows) => rows.allowance(fact),
-    CreditsExpired: (fact, rows) => rows.allowance(fact),
-    CreditsRevoked: (fact, rows) => rows.allowance(fact),
+    CreditsGranted: allowance,
+    CreditsExpired: allowance,
+    CreditsRevoked: allowance,
   },
   ignores: [
     'ProviderPaused',

@@ -9,8 +9,7 @@ import { foundationConfig, openFoundation } from '@easel/kernel/server/foundatio
 import { collectWhenIdle } from '@easel/kernel/server/idle-collection';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { z } from 'zod';
-import { remoteFactories } from './providers/remote-factories.ts';
-import { configuredProviders } from './providers/remote-providers.ts';
+import { configuredProviders, type ProviderFactories } from './providers/remote-providers.ts';
 import { openGenerations } from './render/open-generations.ts';
 import { ProcessMaker } from './render/process-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';
@@ -78,7 +77,7 @@ if (process.argv.includes('--help')) {
 
 async function run(): Promise<void> {
   const settings = loadConfig(config);
-  const providers = configuredProviders(settings.PROVIDERS, remoteFactories(settings.PUBLIC_URL), process.env);
+  const providers = configuredProviders(settings.PROVIDERS, await factoriesFor(settings), process.env);
   const foundation = await openFoundation('imaging', settings, logContents);
   const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, { imaging: referenceTables });
@@ -142,4 +141,11 @@ async function run(): Promise<void> {
   lifecycle.listenToSignals();
   collectWhenIdle();
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+}
+
+/** Loads what speaks to providers where there are any. */
+async function factoriesFor({ PROVIDERS, PUBLIC_URL }: z.output<typeof config>): Promise<ProviderFactories> {
+  if (PROVIDERS === undefined) return {};
+  const { remoteFactories } = await import('./providers/remote-factories.ts');
+  return remoteFactories(PUBLIC_URL);
 }

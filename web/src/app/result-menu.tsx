@@ -46,7 +46,8 @@ export default function ResultMenu({
   const bringReference = useBringReference();
   const providers = useProviders();
   const offered = editsOffered(providers);
-  const hasSeeds = madeBy(providers, generation.metadata.provider)?.seeds ?? true;
+  const asked = askedAs(generation, variantIndex);
+  const hasSeeds = madeBy(providers, asked.metadata.provider)?.seeds ?? true;
   const seed = hasSeeds ? seedOf(generation, variantIndex) : undefined;
   const PublishIcon = generation.isPublic ? GlobeLock : Globe;
   const choose = (run: () => void) => () => {
@@ -66,7 +67,7 @@ export default function ResultMenu({
           {
             name: 'Use as a reference',
             Icon: ImagePlus,
-            run: () => bringReference(referenceOf(askedAs(generation, variantIndex), variantIndex)),
+            run: () => bringReference(referenceOf(asked, variantIndex)),
           },
         ]
       : []),

@@ -1,8 +1,14 @@
-import type { GenerationEdit, GenerationReference, GenerationSettings } from '@easel/contracts/generation/events';
-import type { Similarity } from '@easel/contracts/generation/policy';
+import type {
+  GenerationEdit,
+  GenerationReference,
+  GenerationSettings,
+  SourcePicture,
+} from '@easel/contracts/generation/events';
+import { sizeOf, type Similarity } from '@easel/contracts/generation/policy';
 import type { VariantRequest } from '@easel/contracts/generation/request.http';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { Refused } from '@easel/contracts/kernel/problem';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { isShaped } from '@easel/contracts/providers/policy';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Sealer } from '@easel/kernel/identity/sealing';
@@ -59,7 +65,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
     // The same for a repeat, and nobody else's to guess: it is the image's public name.
     const variantId = uuidV5(this.sealer.digest('variant', context.key), VARIANT_NAMESPACE);
     const settings = variantSettings(await this.settingsFor(parent, said), fitting(said), generationId);
-    const sent = await this.images.unlessPlaced(generationId, () => this.sentAlong(memberId, parent, said));
+    const sent = await this.images.unlessPlaced(generationId, () => this.sentAlong(memberId, parent, said, settings));
     const requests = await this.images.place(
       memberId,
       [
@@ -93,6 +99,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
     memberId: string,
     parent: FoundGeneration,
     said: VariantRequest,
+    settings: GenerationSettings,
   ): Promise<{ references: GenerationReference[] | undefined; edit: GenerationEdit | undefined }> {
     const asked = await this.sources.asked(memberId, said.references);
     if (said.similar === undefined && said.edit === undefined) return { references: asked, edit: undefined };
@@ -102,7 +109,10 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
     const like = said.similar && { ...source, strength: STRENGTHS[said.similar] };
     const references = like ? [like, ...(asked ?? [])] : asked;
     if (said.edit === undefined) return { references, edit: undefined };
-    if (said.edit.kind === 'extend') return { references, edit: { kind: 'extend', source } };
+    if (said.edit.kind === 'extend') {
+      refuseSameShape(source, settings);
+      return { references, edit: { kind: 'extend', source } };
+    }
     const mask = await this.sources.mask(memberId, said.edit.mask);
     return { references, edit: { kind: 'replace', source, mask } };
   }
@@ -111,3 +121,10 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
 /** What is painted anew within a picture leaves its shape as it is. */
 const fitting = (said: VariantRequest): VariantRequest =>
   said.edit?.kind === 'replace' ? { ...said, aspect_ratio: undefined, width: undefined, height: undefined } : said;
+
+/** A picture has nothing beyond its edges in its own shape. */
+function refuseSameShape({ file }: SourcePicture, { aspectRatio, resolution }: GenerationSettings): void {
+  if (!isShaped(file, sizeOf(aspectRatio, resolution))) return;
+  const message = 'Please choose another shape than the picture has';
+  throw new Refused(problems.invalid, { message, errors: [{ path: 'aspect_ratio', message }] });
+}

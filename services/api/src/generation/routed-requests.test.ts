@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProviderFact, SpendingFact } from '@easel/contracts/providers/events';
 import type { UploadFact } from '@easel/contracts/uploads/events';
 import type { Fact } from '@easel/contracts/kernel/event';
-import { newFacts } from '@easel/kernel/deciding/decider-runner';
+import { decide } from '@easel/kernel/deciding/decide';
+import { newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { cellar, mystic, providerFile } from '../testing/provider-file.ts';
 import { failAs } from '../testing/render.ts';
 import { Studio } from '../testing/studio.ts';
 import { ProvidersLookup } from '../providers/providers.lookup.ts';
+import { generationIdOf } from './image-requests.ts';
 
-/** The cheapest. Five of its pictures are all that it may make in a day. */
-const attic = { ...cellar, name: 'attic', label: 'The attic', factor: 0.5, budget: { day: 0.05 } };
+/** The cheapest. It may make ten pictures in a day, and two for each member. */
+const attic = { ...cellar, name: 'attic', label: 'The attic', factor: 0.5, budget: { day: 0.1, memberDay: 0.025 } };
 const file = providerFile(cellar, mystic, attic);
 let server: TestServer;
 let studio: Studio;
@@ -132,6 +137,23 @@ describe('a request', () => {
   });
 });
 
+test('a request that was cut off after its hold is recorded at the price that is held', async () => {
+  const key = randomUUID();
+  const route = 'POST /api/generation/generate';
+  const context: CommandContext = {
+    key: `member:${member.id} ${route} ${route} ${key}`,
+    actor: { kind: 'member', id: member.id },
+    correlationId: randomUUID(),
+  };
+  const charge = { generationId: generationIdOf(context), fingerprint: key, tenths: 70, images: 1 };
+  const hold = { type: 'HoldCredits', memberId: member.id, charges: [charge] } as const;
+  const commands = server.app.get(CommandBus, { strict: false });
+  await commands.execute(decide<AccountCommand>(accountStream, member.id, hold, context));
+  const reply = await ask({ provider: 'cellar' }).set('idempotency-key', key).expect(202);
+  expect(await requestOf(reply)).toMatchObject({ provider: 'cellar', tenths: 70 });
+  expect(await studio.balanceOf(member)).toEqual({ credits: 43, held: 7 });
+});
+
 describe('before anything is charged', () => {
   test('says what a provider cannot do', async () => {
     const code = 'providers.impossible';
@@ -204,12 +226,17 @@ describe('before anything is charged', () => {
   });
 
   test('says that today’s budget does not cover it, all pictures counted', async () => {
-    const day = new Date().toISOString().slice(0, 10);
-    const id = randomUUID();
-    const reserved = { provider: 'attic', day, memberId: id, generationId: id, call: id, micros: 30_000 };
-    await append(`spending-attic.${day}`, [{ type: 'SpendReserved', data: reserved } satisfies SpendingFact]);
+    const reserve = async (memberId: string, micros: number): Promise<void> => {
+      const day = new Date().toISOString().slice(0, 10);
+      const id = randomUUID();
+      const data = { provider: 'attic', day, memberId, generationId: id, call: id, micros };
+      await append(`spending-attic.${day}`, [{ type: 'SpendReserved', data } satisfies SpendingFact]);
+    };
+    await reserve(randomUUID(), 70_000);
     await refused({ provider: 'attic', count: 4 }, 429, { code: 'providers.day_budget_spent' });
     await ask({ provider: 'attic' }).expect(202);
+    await reserve(member.id, 20_000);
+    await refused({ provider: 'attic', prompt: 'another' }, 429, { code: 'providers.member_budget_spent' });
   });
 });
 
@@ -257,6 +284,18 @@ describe('a reference', () => {
     const image = { kind: 'image', id: await imageOf(own), generation_id: own };
     await studio.call('delete', own, member).expect(200);
     await refused({ provider: 'cellar', references: [image] }, 404, gone);
+  });
+
+  test('that is deleted later keeps nobody from repeating what was accepted with it', async () => {
+    const upload = await uploaded(member.id);
+    const references = [{ kind: 'upload', id: upload }];
+    const send = () => ask({ provider: 'cellar', references }).set('idempotency-key', upload).expect(202);
+    const first = await send();
+    const ids = { uploadId: upload, memberId: member.id };
+    await append(`upload-${upload}`, [{ type: 'UploadDeleted', data: ids } satisfies UploadFact]);
+    expect((await send()).body).toEqual(first.body);
+    expect(await requestOf(first)).toMatchObject({ references });
+    expect(await studio.balanceOf(member)).toEqual({ credits: 40, held: 10 });
   });
 
   test('is a bought picture while its maker lets it be remixed', async () => {
@@ -330,7 +369,10 @@ describe('a variant', () => {
       settings: { aspectRatio: 'widescreen_16_9' },
       edit: { kind: 'extend', source: { kind: 'own', id: await imageOf(generationId), generationId } },
     });
-    const { body } = await variant(generationId, { provider: 'cellar', edit, variant_id: randomUUID() }).expect(404);
+    const same = await variant(generationId, { provider: 'cellar', edit }).expect(400);
+    expect(same.body).toMatchObject({ message: 'Please choose another shape than the picture has' });
+    const gone = { provider: 'cellar', edit, aspect_ratio: '16:9', variant_id: randomUUID() };
+    const { body } = await variant(generationId, gone).expect(404);
     expect(body).toMatchObject({ code: 'providers.reference_gone' });
   });
 });

@@ -27,8 +27,8 @@ interface ImageIds {
 }
 
 /**
- * Finds the pictures that a member may have sent along. Refuses with `providers.reference_gone` what is not there or not
- * theirs, and with `.reference_not_licensed` what they bought and may not remix.
+ * Finds the pictures that a member may have sent along. Refuses with `providers.reference_gone` what is not there or
+ * not theirs, and with `.reference_not_licensed` what they bought and may not remix.
  */
 @Injectable()
 export class SourcePictures {

@@ -241,6 +241,14 @@ describe('a remix', () => {
     expect((await of(fan)).metadata).not.toHaveProperty('seed');
   });
 
+  test('never begins with how a provider rewrote the prompt', async () => {
+    const [ada, fan] = [await shown({ sharesSettings: true }), await studio.member()];
+    const id = await studio.published(ada, {}, { provider: 'flux', revisedPrompt: 'A red fox at dusk' });
+    const of = async (by: TestMember) => JSON.stringify((await remix(by, id).expect(200)).body);
+    expect(await of(ada)).toContain('A red fox at dusk');
+    expect(await of(fan)).not.toContain('A red fox at dusk');
+  });
+
   test('is recorded with the picture that it began with, in a retry, too', async () => {
     const [ada, fan] = [await shown(), await studio.member()];
     const original = await studio.published(ada);

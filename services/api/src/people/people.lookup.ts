@@ -77,15 +77,19 @@ export class PeopleLookup {
     const erased = await this.sealer.erasedOf([makerId]);
     if (erased.has(makerId)) return undefined;
     const maker = await this.members.shownAs(makerId);
-    const { seed: _seed, negative_prompt: _negativePrompt, lettering: _lettering, ...settings } = reply.metadata;
+    // What was sent along is its maker's to know, whatever they share.
+    const { references: _references, ...metadata } = reply.metadata;
+    const { seed: _seed, negative_prompt: _negativePrompt, lettering: _lettering, ...settings } = metadata;
     const { batch_id: _batch, ...shown } = reply;
     return {
       ...shown,
-      variants: shown.variants.map(({ seed: _own, ...variant }) => variant),
+      variants: shown.variants.map(
+        ({ seed: _own, revised_prompt: _revised, references: _sent, ...variant }) => variant,
+      ),
       // Whether its maker saved it is theirs to know.
       categories: [],
       author: maker ? { id: makerId, name: maker.name, ...(await this.avatarOf(makerId)) } : null,
-      metadata: maker?.sharesSettings ? reply.metadata : settings,
+      metadata: maker?.sharesSettings ? metadata : settings,
     };
   }
 }

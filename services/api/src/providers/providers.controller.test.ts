@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { registerMember, signInOperator, startApi } from '../testing/api-server.ts';
 import { joinOperator } from '../testing/operators.ts';
 import { cellar, mystic, providerFile } from '../testing/provider-file.ts';
+import { Studio } from '../testing/studio.ts';
 import { ProvidersLookup } from './providers.lookup.ts';
 
 const secret = 'what mystic signs with';
@@ -83,6 +84,15 @@ describe('GET /api/providers', () => {
   test('names neither addresses nor keys', async () => {
     const { text } = await supertest(server.http).get('/api/providers').expect(200);
     for (const hidden of ['127.0.0.1', 'MYSTIC_KEY', 'MYSTIC_HOOK', secret]) expect(text).not.toContain(hidden);
+  });
+
+  test('says how long a picture takes once one was made', async () => {
+    const studio = new Studio(server);
+    await studio.finished(await registerMember(server), { provider: 'procedural' });
+    await vi.waitFor(async () => {
+      const [builtIn] = (await known()).providers;
+      expect(builtIn?.expectedMs).toMatchObject({ '1k': 12, '2k': 48 });
+    });
   });
 
   test('says that a provider fails until it is tried again', async () => {

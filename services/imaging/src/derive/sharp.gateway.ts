@@ -79,7 +79,7 @@ export function decodeFromOutside(
   file: Buffer,
   { longSidePx, background }: { longSidePx: number; background?: string },
 ): Promise<RawPixels> {
-  const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, failOn: 'error' })
+  const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true, failOn: 'warning' })
     .autoOrient()
     .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: OUTSIDE_TIMEOUT_SECONDS });

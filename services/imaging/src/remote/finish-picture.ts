@@ -16,7 +16,7 @@ export async function finishPicture(
   signal: AbortSignal,
 ): Promise<FinishedPicture> {
   const sent = await readBlob(blobs, blob, { maxBytes: SENT_MAX_BYTES, signal });
-  if (!isPicture(sent)) throw new NotAPicture('neither PNG, JPEG nor WebP');
+  if (!isPicture(sent)) throw new NotAPicture('no whole PNG, JPEG or WebP');
   const { raw, width, height } = await decodeCovering(sent, size).catch((error: unknown) => {
     throw new NotAPicture(error instanceof Error ? error.message : String(error));
   });
@@ -30,8 +30,17 @@ export async function finishPicture(
   return { ...stored, enlarged };
 }
 
-/** By its first bytes: whatever the provider called it. */
+/** What may follow the end of a picture: some servers append a line. */
+const TAIL_BYTES = 4_096;
+
+/**
+ * By its first bytes, whatever the provider called it, and by its last: the decoder does not notice what is missing of
+ * a part that is cut off anyway.
+ */
 function isPicture(file: Buffer): boolean {
   const starts = (bytes: string, at = 0): boolean => file.toString('latin1', at, at + bytes.length) === bytes;
-  return starts('\x89PNG\r\n\x1a\n') || starts('\xff\xd8\xff') || (starts('RIFF') && starts('WEBP', 8));
+  const ends = (bytes: string): boolean => file.subarray(-TAIL_BYTES).includes(bytes, 0, 'latin1');
+  if (starts('\x89PNG\r\n\x1a\n')) return ends('IEND');
+  if (starts('\xff\xd8\xff')) return ends('\xff\xd9');
+  return starts('RIFF') && starts('WEBP', 8) && file.readUInt32LE(4) + 8 <= file.length;
 }

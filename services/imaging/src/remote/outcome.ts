@@ -28,7 +28,7 @@ const reasonOf: Readonly<Record<RemoteFailureKind, Reason>> = {
   unknown: 'unknown_outcome',
 };
 
-const DETAIL_MAX = 300;
+export const DETAIL_MAX = 300;
 
 /** Why a generation has failed for good; undefined for what another attempt may get over. */
 export function failureOf(error: unknown): { reason: Reason; detail: string } | undefined {

@@ -18,6 +18,7 @@ import {
   tasks,
   type RemoteWorldOptions,
 } from '../testing/remote-world.ts';
+import type { OpenGeneration } from '../render/open-generations.ts';
 import { idOf, memberId } from '../testing/streams.ts';
 
 const worlds: RemoteWorld[] = [];
@@ -35,6 +36,17 @@ const failing = (kind: RemoteFailureKind, status: number | null = null): Scripte
 const hang = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 const provider = PROVIDER;
+
+/** Begins a worker that has read how its providers are, once. */
+async function lookedAt(world: RemoteWorld, seen: ScriptedProvider, now: Date): Promise<void> {
+  const looked = Promise.withResolvers<OpenGeneration[]>();
+  const open = () => {
+    looked.resolve([]);
+    return looked.promise;
+  };
+  await world.worker(seen, { remote: { now: () => now }, worker: { open, lookEveryMs: 3_600_000 } });
+  await looked.promise;
+}
 
 describe('a generation of a provider', () => {
   test('is called for once, after that was recorded, and ends with all its images in one append', async () => {
@@ -114,6 +126,13 @@ describe('a generation of a provider', () => {
     expect(world.factsOf('GenerationCompleted')).toMatchObject([{ data: { cost: { micros: 55_000 } } }]);
     const told = world.bus.said.filter(({ subject }) => subject === RENDER_PROGRESS).map(({ payload }) => payload);
     expect(told[0]).toEqual({ generationId: idOf(1), memberId, done: 0, progress: 0.4 });
+  });
+
+  test('fails where the name of its task is longer than the log takes', async () => {
+    const seen = new ScriptedProvider({ ask: () => Promise.resolve({ task: { taskId: 'x'.repeat(201) } }) });
+    const world = await begin(seen);
+    world.request();
+    expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome' });
   });
 
   test('is polled at once when its provider says that it is done', async () => {
@@ -451,6 +470,86 @@ describe('a log or a disk that is away', () => {
     await world.worker(new ScriptedProvider({}), { remote: { pixels: { ...pixels, finish } } });
     world.request();
     await world.streams.waitFor('GenerationCompleted');
+  });
+});
+
+describe('a provider that fails again and again', () => {
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const health = (world: RemoteWorld) => (world.streams.facts.get(`provider-${PROVIDER}`) ?? []) as unknown[];
+  const until = '2026-11-20T10:00:30.000Z';
+  const failed = (reason: string, at: string): never =>
+    ({ type: 'ProviderFailing', data: { provider, reason, failures: 5, until: at } }) as never;
+
+  test('is not called for a while, which its stream says', async () => {
+    const seen = failing('unauthorized', 401);
+    const world = await begin(seen, { remote: { now: () => now } });
+    for (let n = 1; n <= 6; n++) {
+      world.request(n);
+      if (n < 6) await world.streams.ended(idOf(n));
+    }
+    expect(health(world)).toEqual([failed('unauthorized', until)]);
+    await world.stop();
+    expect([seen.asked.length, world.streams.typesOf(idOf(6))]).toEqual([5, ['GenerationRequested']]);
+  });
+
+  async function failingUntil(at: string) {
+    const seen = new ScriptedProvider({});
+    const world = new RemoteWorld();
+    worlds.push(world);
+    world.streams.append(`provider-${PROVIDER}`, [failed('busy', at)]);
+    await lookedAt(world, seen, now);
+    world.request();
+    return { seen, world };
+  }
+
+  test('lets generations wait for less than a minute', async () => {
+    const { world } = await failingUntil(until);
+    await world.stop();
+    expect(world.streams.typesOf(idOf(1))).toEqual(['GenerationRequested']);
+  });
+
+  test('fails those that would wait for longer, with nothing asked for', async () => {
+    const { seen, world } = await failingUntil('2026-11-20T10:05:00.000Z');
+    expect((await world.streams.ended()).data).toMatchObject({ reason: 'provider_unavailable' });
+    expect(seen.asked).toEqual([]);
+  });
+
+  test('is well again once a call succeeds after that time, which its stream says', async () => {
+    const { world } = await failingUntil('2026-11-20T09:59:00.000Z');
+    await world.streams.waitFor('GenerationCompleted');
+    expect(health(world).at(-1)).toEqual({ type: 'ProviderRecovered', data: { provider } });
+  });
+
+  test('is tried with one generation alone after that', async () => {
+    const answer = Promise.withResolvers<void>();
+    const seen = new ScriptedProvider({
+      ask: async (call) => {
+        await answer.promise;
+        return { pictures: picturesOf(call) };
+      },
+    });
+    const world = new RemoteWorld();
+    worlds.push(world);
+    world.streams.append(`provider-${PROVIDER}`, [failed('busy', '2026-11-20T09:59:00.000Z')]);
+    await lookedAt(world, seen, now);
+    world.request(1);
+    world.request(2);
+    await world.streams.waitFor('ProviderCalled');
+    expect(world.streams.typesOf(idOf(2))).toEqual(['GenerationRequested']);
+    answer.resolve();
+    await world.streams.waitFor('GenerationCompleted', idOf(2));
+  });
+
+  test('and that an operator has paused is not called', async () => {
+    const seen = new ScriptedProvider({});
+    const world = new RemoteWorld();
+    worlds.push(world);
+    const data = { provider, actionId: idOf(8), reason: 'maintenance' };
+    world.streams.append(`provider-${PROVIDER}`, [{ type: 'ProviderPaused', data } as never]);
+    await lookedAt(world, seen, now);
+    world.request();
+    expect((await world.streams.ended()).data).toMatchObject({ reason: 'provider_unavailable' });
+    expect(seen.asked).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import type { GenerationView } from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { AppendInvalid } from '@easel/kernel/log/event-log.errors';
 import { backoffMs, pause } from '@easel/kernel/server/backoff';
 import { randomUUID } from '@easel/kernel/server/chance';
 import type { OpenGeneration } from './open-generations.ts';
@@ -78,7 +79,7 @@ export class Claim {
         await decide(this.options, this.rendering.id, command, context);
         return;
       } catch (error) {
-        if (isLost(error) || this.lost.aborted) throw error;
+        if (isFutile(error) || this.lost.aborted) throw error;
         await pause(backoffMs(attempt, INSIST_MS.first, INSIST_MS.most), this.lost);
       }
     }
@@ -107,3 +108,6 @@ const decide = (
   runner.execute(generationStream.nameOf(generationId), rendering, command, context);
 
 const isLost = (error: unknown): boolean => error instanceof Refused && error.problem.status < 500;
+
+/** Another attempt would end alike. */
+const isFutile = (error: unknown): boolean => isLost(error) || error instanceof AppendInvalid;

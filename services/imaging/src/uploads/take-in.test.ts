@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { deflateSync, crc32 } from 'node:zlib';
 import { intakeResult, type IntakeResult, type TakenUpload } from '@easel/contracts/uploads/intake';
 import { UPLOAD_LONG_SIDE_PX } from '@easel/contracts/uploads/policy';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import type { DerivedFormat } from '@easel/kernel/files/derived-rows';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { animated, claiming, halves, SVG, withLocation } from '../testing/pictures.ts';
 import { takeIn } from './take-in.ts';
 
 let folder: string;
@@ -35,18 +35,6 @@ async function taken(file: Buffer, format?: DerivedFormat): Promise<TakenUpload>
 
 const bytesOf = async (blob: string): Promise<Buffer> => buffer((await blobs.open(blob)).stream);
 
-const BLUE = '#143cc8';
-const ORANGE = '#f08c14';
-
-/** Blue on the left, orange on the right. */
-const halves = (width: number, height: number): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
-    {
-      input: { create: { width: width / 2, height, channels: 3, background: ORANGE } },
-      gravity: 'east',
-    },
-  ]);
-
 async function colourAt(file: Buffer, x: number, y: number): Promise<number[]> {
   return [...(await sharp(file).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
 }
@@ -55,26 +43,6 @@ const isNear = (colour: readonly number[], [red, green, blue]: readonly [number,
   [red, green, blue].every((value, at) => Math.abs(value - (colour[at] ?? -100)) <= 12);
 const isBlue = (colour: readonly number[]): boolean => isNear(colour, [20, 60, 200]);
 const isOrange = (colour: readonly number[]): boolean => isNear(colour, [240, 140, 20]);
-
-/** A chunk of a PNG, with its checksum. */
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
-/** A PNG whose header claims a size, with pixels for none of it. */
-function claiming(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(64)));
-  return Buffer.concat([magic, chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))]);
-}
 
 describe('what is kept', () => {
   test.each(['png', 'jpeg', 'webp', 'avif'] as const)('is made of a %s', async (format) => {
@@ -125,17 +93,7 @@ describe('what is kept', () => {
   });
 
   test('says neither where nor by whom a picture was taken', async () => {
-    const exif = {
-      IFD0: { Artist: 'Ada Byron', Make: 'A camera' },
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '52/1 31/1 12/1',
-        GPSLongitudeRef: 'E',
-        GPSLongitude: '13/1 24/1 18/1',
-      },
-    };
-    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>secret place</rdf></x:xmpmeta>';
-    const file = await halves(300, 200).jpeg().withExif(exif).withXmp(xmp).withIccProfile('srgb').toBuffer();
+    const file = await withLocation();
     expect(file.includes('Ada Byron') && file.includes('secret place')).toBe(true);
     const { original, preview, thumbnail } = await taken(file);
     for (const { blob } of [original, preview, thumbnail]) {
@@ -187,30 +145,21 @@ describe('a mask', () => {
 
 describe('what is refused', () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>');
 
   test.each([
     ['a GIF', gif],
-    ['an SVG that refers to a file', svg],
+    ['an SVG that refers to a file', SVG],
     ['text', Buffer.from('hello')],
     ['nothing', Buffer.alloc(1)],
-    ['a picture behind the beginning of a document', Buffer.concat([svg, gif])],
+    ['a picture behind the beginning of a document', Buffer.concat([SVG, gif])],
   ])('%s is no picture', async (_name, file) => {
     expect(await taking(file)).toEqual({ kind: 'refused', problem: 'notAPicture' });
   });
 
   test('a picture of several frames', async () => {
-    const frames = await sharp(
-      Buffer.concat([await halves(100, 100).raw().toBuffer(), await halves(100, 100).negate().raw().toBuffer()]),
-      { raw: { width: 100, height: 200, channels: 3, pageHeight: 100 } },
-    )
-      .webp({ loop: 0, delay: [100, 100] })
-      .toBuffer();
-    expect(await taking(frames)).toEqual({ kind: 'refused', problem: 'animated' });
-    const png = await halves(100, 100).png().toBuffer();
-    const animation = chunk('acTL', Buffer.from([0, 0, 0, 100, 0, 0, 0, 0]));
-    const moving = Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)]);
-    expect(await taking(moving)).toEqual({ kind: 'refused', problem: 'animated' });
+    const { webp, png } = await animated();
+    expect(await taking(webp)).toEqual({ kind: 'refused', problem: 'animated' });
+    expect(await taking(png)).toEqual({ kind: 'refused', problem: 'animated' });
   });
 
   test.each([

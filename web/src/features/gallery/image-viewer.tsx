@@ -175,7 +175,7 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
             <UnderstoodRows generation={asked} />
           </Suspense>
         )}
-        {detailsOf(generation, variantIndex, madeBy(providers, generation.metadata.provider)).map(([name, value]) => (
+        {detailsOf(generation, variantIndex, madeBy(providers, asked.metadata.provider)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -69,8 +69,9 @@ export default function CompareDialog({ pair, onClose }: CompareDialogProps) {
 
 /** What is said of an image, by name; how long it took is no setting. */
 function saidOf(providers: Providers, { generation, variantIndex }: ResultImage): ReadonlyMap<string, string> {
-  const details = detailsOf(generation, variantIndex, madeBy(providers, generation.metadata.provider)).filter(
+  const asked = askedAs(generation, variantIndex);
+  const details = detailsOf(generation, variantIndex, madeBy(providers, asked.metadata.provider)).filter(
     ([name]) => name !== 'Processing time',
   );
-  return new Map([['Prompt', askedAs(generation, variantIndex).original_prompt], ...details]);
+  return new Map([['Prompt', asked.original_prompt], ...details]);
 }

@@ -49,6 +49,8 @@ describe('a later variant', () => {
     const added = { ...generation, metadata: { ...metadata, provider: 'procedural' }, variants } as Generation;
     expect(askedAs(added, 0).metadata.provider).toBe('procedural');
     expect(askedAs(added, 1).metadata).toMatchObject({ provider: 'flux', references: 1 });
+    expect(detailsOf(added, 1)).toContainEqual(['Sent along', '1 picture']);
+    expect(detailsOf(added, 0).map(([name]) => name)).not.toContain('Sent along');
   });
 
   test('leaves those that it stands with as they were', () => {

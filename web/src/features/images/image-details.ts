@@ -1,7 +1,7 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised, resolutionName, secondsText } from '../../lib/figures.ts';
+import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
 function ratioText(key: string): string {
@@ -62,12 +62,13 @@ export function detailsOf(
   maker?: Maker,
 ): [name: string, value: string][] {
   const { metadata } = askedAs(generation, variantIndex);
-  const dimensions = metadata.image_dimensions;
+  const { image_dimensions: dimensions, references = 0 } = metadata;
   const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
   const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
   return [
     ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
     ...(maker ? [['Made by', maker.label] as [string, string]] : []),
+    ...(references > 0 ? [['Sent along', counted(references, 'picture')] as [string, string]] : []),
     ['Resolution', resolutionName(metadata.resolution)],
     ...(dimensions
       ? [

@@ -1,5 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
+import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { Link2, LogIn, Palette, Printer, Shuffle, Stamp } from 'lucide-react';
 import { useNow } from '../../lib/clock.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -26,6 +27,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
   const { Heart, Report } = useImageDeals();
   const saving = useWatermarked();
   const now = useNow();
+  const asked = askedAs(generation, variantIndex);
   const copyLink = () =>
     void copyText(`${window.location.origin}/image/${generation.id}`).then((copied) =>
       copied ? toast.success('Link copied to clipboard!') : toast.error('The link could not be copied'),
@@ -86,7 +88,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
         )}
       </div>
       <Byline generation={generation} />
-      <p className={styles.prompt}>{askedAs(generation, variantIndex).original_prompt}</p>
+      <p className={styles.prompt}>{asked.original_prompt}</p>
       <dl className={styles.details}>
         <div>
           <dt>Created</dt>
@@ -94,7 +96,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
             <Time iso={generation.created_at} />
           </dd>
         </div>
-        {detailsOf(generation, variantIndex).map(([name, value]) => (
+        {detailsOf(generation, variantIndex, makerOf(asked)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -108,6 +110,10 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
     </div>
   );
 }
+
+/** By its stored name: visitors are not told what providers are called, and which have seeds. */
+const makerOf = ({ metadata: { provider } }: Generation) =>
+  isBuiltIn(provider) ? undefined : { label: provider, seeds: false };
 
 /** Everyone may have it printed while its challenge is open. */
 const isEntered = ({ entry, variants }: Generation, variantIndex: number, now: Date): boolean =>

@@ -13,8 +13,9 @@ export default function PrivacyPage() {
             images that came of them, and whether they are public.
           </li>
           <li>
-            Pictures that you upload, until you delete them: without what your camera wrote into them, as where they
-            were taken. Only you see them here.
+            Pictures you upload, with the names of their files, encrypted by your key. Of each file we keep the pixels
+            alone: where, when, by whom and with which camera it was taken is removed as it arrives, and the file as you
+            sent it is deleted within hours. Only you see your uploads.
           </li>
           <li>
             How you want to be seen: a public name, if you choose one, whom you follow and block, and what you like.
@@ -83,9 +84,10 @@ export default function PrivacyPage() {
       </Section>
       <Section title="How long we keep it">
         <p>
-          As long as your account exists. Deleted images leave the trash after their time there is over. Records of
-          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, visits, views
-          of curators’ pictures, and how fast pages were, are kept for 400 days.
+          As long as your account exists. Deleted images leave the trash after their time there is over. Uploads are
+          kept until you delete them in your gallery, or your account; masks that you paint for an edit, for a day.
+          Records of payments stay as long as the law demands, under a pseudonym once your account is gone. Searches,
+          visits, views of curators’ pictures, and how fast pages were, are kept for 400 days.
         </p>
       </Section>
       <Section title="What this site stores in your browser">
