@@ -13,6 +13,8 @@ export interface ClaimedRow extends Claimed {
  */
 export interface WorkTable<Result> {
   table: string;
+  /** Named where several queues share the table: each prepares statements of its own. */
+  part?: string;
   /** Its columns: the key, and from when on the row is due, which a claim puts off by its lease. */
   key: string;
   dueAt: string;
@@ -46,9 +48,9 @@ export class PostgresWork<Work extends ClaimedRow, Result = void> implements Wor
 
   /** Of one transaction each: whoever dies with a row leaves it to the next when its lease has run out. */
   async claim(most: number, except: readonly string[]): Promise<DueWork<Work>> {
-    const { table, key, dueAt, open = 'true', order, columns, claimed } = this.of;
+    const { table, part = '', key, dueAt, open = 'true', order, columns, claimed } = this.of;
     const { rows: due } = await this.pool.query<Work>({
-      name: `${table} claim`,
+      name: `${table} ${part} claim`,
       text: `WITH due AS (SELECT ${key} FROM ${table} WHERE ${dueAt} <= now() AND ${open} AND ${key}::text <> ALL($3)
                           ORDER BY ${order} LIMIT $1 FOR UPDATE SKIP LOCKED)
              UPDATE ${table} AS work
@@ -75,9 +77,9 @@ export class PostgresWork<Work extends ClaimedRow, Result = void> implements Wor
   }
 
   private async nextInMs(): Promise<number | undefined> {
-    const { table, dueAt, open = 'true' } = this.of;
+    const { table, part = '', dueAt, open = 'true' } = this.of;
     const { rows } = await this.pool.query<{ ms: number | null }>({
-      name: `${table} next`,
+      name: `${table} ${part} next`,
       text: `SELECT 1000 * extract(epoch FROM min(greatest(${dueAt}, now()) - now()))::float8 AS ms
              FROM ${table} WHERE ${open}`,
     });

@@ -89,6 +89,10 @@ function start(
   return queue;
 }
 
+/** Another part of the same table, over the same connections. */
+const workOf = (part: string) =>
+  new PostgresWork<Errand, string>(there, { ...errands, part, open: `state <> 'over' AND what = '${part}'` }, HOUR_MS);
+
 /** Ends only by its signal. */
 const hang = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
@@ -96,6 +100,14 @@ const hang = (signal: AbortSignal): Promise<never> =>
   });
 
 describe('rows of work', () => {
+  test('are claimed by queues of different parts of a table over one connection', async () => {
+    await ask('bread');
+    await ask('milk');
+    const claimed = [];
+    for (const part of ['milk', 'bread']) claimed.push(...(await workOf(part).claim(9, [])).due);
+    expect(claimed.map(({ what }) => what)).toEqual(['milk', 'bread']);
+  });
+
   const claim = async (most: number, except: readonly string[] = [], where = work()) =>
     (await where.claim(most, except)).due;
 
