@@ -1,12 +1,12 @@
 // spec: faults A39
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { UploadFact } from '@easel/contracts/uploads/events';
 import { uploadsHttp } from '@easel/contracts/uploads/http';
 import { uploadStream } from '@easel/contracts/uploads/stream';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk, People } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
@@ -16,6 +16,8 @@ import { webpSize } from './harness/webp.ts';
 
 /** What no fact speaks of goes soon; a file waits for its fact for less than the grace. */
 const eager = { SWEEP_GRACE_MS: '20000', SWEEP_EVERY_MS: '300', LEASE_MS: '1000' };
+
+const picture = readFileSync(fileURLToPath(new URL('../../docs/gallery.jpg', import.meta.url)));
 
 let product: Product;
 let people: People;
@@ -54,13 +56,10 @@ test.each([
   'an upload is there once, and no file beside its own, when the process dies at %s',
   async (point) => {
     const member = await people.register();
-    const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#147030' } })
-      .png()
-      .toBuffer();
     await product.killEverything();
     const onceFile = join(folder, point);
     await product.start({ faultPoint: point, onceFile, restarts: true, env: eager });
-    const sent = await people.http.call('POST', `${uploadsHttp.send.path}?name=fern.png`, {
+    const sent = await people.http.call('POST', `${uploadsHttp.send.path}?name=gallery.jpg`, {
       token: member.token,
       body: new Blob([Uint8Array.from(picture)]),
     });

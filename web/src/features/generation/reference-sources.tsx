@@ -116,7 +116,7 @@ interface PicturesProps extends SourceProps {
 }
 
 /** Pictures to choose among. */
-export function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: PicturesProps) {
+function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: PicturesProps) {
   if (!pictures) {
     if (read.isError) return <FailedState error={read.error} onRetry={() => void read.refetch()} />;
     return <Skeleton style={{ height: 240 }} />;

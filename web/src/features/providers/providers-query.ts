@@ -32,7 +32,7 @@ async function read(signal: AbortSignal): Promise<Providers> {
 
 const isReady = ({ availability }: KnownProvider): boolean => availability.state === 'ready';
 
-export const providersQuery = queryOptions({
+const providersQuery = queryOptions({
   queryKey: ['providers'] as const,
   queryFn: ({ signal }) => read(signal),
   staleTime: FRESH_MS,

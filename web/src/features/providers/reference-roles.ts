@@ -7,7 +7,7 @@ export const roleNames: Readonly<Record<ReferenceRole, string>> = { structure: '
 type Sheet = Pick<KnownProvider, 'referenceRoles' | 'referenceStrength'>;
 
 /** Where nothing was chosen. */
-export const STRENGTH = 50;
+const STRENGTH = 50;
 
 /** The references as a provider takes them: with a role each and a strength, where it knows of them. */
 export function referencesFor(sheet: Sheet, references: readonly Reference[]): Reference[] {

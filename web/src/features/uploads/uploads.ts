@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { invalidateMoved, routeQuery, useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
-export const UPLOADS_PAGE = 24;
+const UPLOADS_PAGE = 24;
 /** What the dialog for choosing files offers; the server decides by their bytes. */
 export const UPLOAD_TYPES = 'image/png,image/jpeg,image/webp,image/avif';
 const NAME_MAX = 200;

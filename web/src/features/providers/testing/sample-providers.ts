@@ -4,7 +4,7 @@ import type { KnownProvider, Routes } from '@easel/contracts/providers/policy';
 
 const ready = { availability: { state: 'ready' } as const, expectedMs: {} };
 
-export const sampleBuiltIn: KnownProvider = { ...builtInSheet, ...ready };
+const sampleBuiltIn: KnownProvider = { ...builtInSheet, ...ready };
 
 /** A provider that does all that one can do; what is to be missing is said. */
 export const sampleProvider = (changes: Partial<KnownProvider> = {}): KnownProvider => ({
