@@ -71,7 +71,7 @@ describe('the list', () => {
   test('tells how each projection stands', async () => {
     await queries.append(...new GenerationStory(recorder, randomUUID()).whole());
     await until('gallery', ({ events_applied }) => events_applied >= 4);
-    const { records, range } = await list();
+    const { records, range } = await list({ range: [0, projectionNames.length - 1] });
     expect(records.map(({ id }) => id)).toEqual([...projectionNames].toSorted());
     expect(range).toBe(`projections 0-${records.length - 1}/${records.length}`);
     const gallery = records.find(({ id }) => id === 'gallery');

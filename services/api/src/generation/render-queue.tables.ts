@@ -29,6 +29,7 @@ export const renderQueueTables = [
   `DELETE FROM vault.timers WHERE process = 'generation.dispatch';`,
   // What was open before there were others is made by the built-in renderer.
   `ALTER TABLE vault.render_queue ADD COLUMN provider text NOT NULL DEFAULT 'procedural'`,
+  `ALTER TABLE vault.render_queue ALTER COLUMN provider DROP DEFAULT`,
 ];
 
 export const renderQueue = table(
