@@ -140,7 +140,8 @@ const byId = z.object({ id: z.uuid() });
 
 const credits = z.object({ charged: z.number(), balance: z.number() });
 const accepted = z.object({ id: z.string(), status: z.string() });
-const charged = [
+/** A function, as a build leaves it out where nobody calls it: pages would load all these problems. */
+const charged = () => [
   accountProblems.insufficientCredits,
   accountProblems.owing,
   accountProblems.monthlyLimit,
@@ -175,7 +176,7 @@ export const generationHttp = {
       generation: z.union([generation, accepted]),
       credits: z.optional(credits),
     }),
-    errors: [...charged, generationProblems.notRemixable, generationProblems.failed, generationProblems.cancelled],
+    errors: [...charged(), generationProblems.notRemixable, generationProblems.failed, generationProblems.cancelled],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 120, seconds: 60 },
     idempotent: true,
@@ -233,7 +234,7 @@ export const generationHttp = {
         .check(z.minLength(1, 'Please send at least one request'), z.maxLength(BATCH_MAX)),
     }),
     reply: z.object({ success: z.literal(true), generations: z.array(accepted), credits }),
-    errors: [...charged, generationProblems.notRemixable],
+    errors: [...charged(), generationProblems.notRemixable],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 30, seconds: 60 },
     idempotent: true,
@@ -256,7 +257,7 @@ export const generationHttp = {
       notice: z.optional(z.string()),
       credits,
     }),
-    errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.failed, ...charged],
+    errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.failed, ...charged()],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 60, seconds: 60 },
     idempotent: true,
@@ -312,7 +313,7 @@ export const generationHttp = {
     params: byId,
     body: z.object({ agreed }),
     reply: z.object({ success: z.literal(true), generation: accepted, credits }),
-    errors: [generationProblems.notFound, generationProblems.notRetryable, generationProblems.failed, ...charged],
+    errors: [generationProblems.notFound, generationProblems.notRetryable, generationProblems.failed, ...charged()],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 120, seconds: 60 },
     idempotent: true,

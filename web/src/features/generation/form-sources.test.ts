@@ -2,7 +2,8 @@ import { generationRequest } from '@easel/contracts/generation/request.http';
 import { preset } from '@easel/contracts/members/presets.http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { formOfGeneration, formOfOrder, formOfPreset, formOfRemix, presetSettingsOf } from './form-sources.ts';
+import { formOfGeneration, formOfOrder, formOfRemix } from './form-sources.ts';
+import { formOfPreset, presetSettingsOf } from './preset-sources.ts';
 import { initialForm, ordersOf, type GeneratorForm } from './generator-form.ts';
 import { sampleGeneration, sampleVariant } from './testing/sample-generation.ts';
 

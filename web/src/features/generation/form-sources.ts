@@ -10,8 +10,6 @@ import {
   TRIAL_RESOLUTION,
   type AspectRatio,
 } from '@easel/contracts/generation/policy';
-import type { Preset, presetsHttp } from '@easel/contracts/members/presets.http';
-import type * as z from 'zod/mini';
 import { isPosterRatio, type GenerationOrder, type GeneratorForm, type Mode } from './generator-form.ts';
 
 /** Fields of the form that something else fills in. */
@@ -21,7 +19,7 @@ const oneOf = <T extends string>(known: readonly T[], text: string): T | undefin
   known.find((value) => value === text);
 
 /** Only a poster has that shape; with words, what has the shape of one is a poster. */
-const modeFor = (ratio: AspectRatio | undefined, isTshirt: boolean | undefined, lettering?: string): Mode => {
+export const modeFor = (ratio: AspectRatio | undefined, isTshirt: boolean | undefined, lettering?: string): Mode => {
   if (isTshirt) return 'tshirt';
   const isPoster = ratio === 'poster_5_3' || (lettering !== undefined && ratio !== undefined && isPosterRatio(ratio));
   return isPoster ? 'poster' : 'image';
@@ -32,7 +30,7 @@ const letteringFor = (prompt: string, lettering: string | undefined): string | n
   lettering === undefined || lettering === letteringOf(prompt) ? null : lettering;
 
 /** Without the names whose value is not known. */
-function known(changes: { [Name in keyof GeneratorForm]?: GeneratorForm[Name] | undefined }): FormChanges {
+export function known(changes: { [Name in keyof GeneratorForm]?: GeneratorForm[Name] | undefined }): FormChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
@@ -111,33 +109,7 @@ export function formOfOrders([first, ...others]: readonly GenerationOrder[]): Fo
   return { ...own, several: true, lettering: null, prompt: [first, ...others].map(({ prompt }) => prompt).join('\n') };
 }
 
-/** A preset leaves the prompt as it stands. */
-export function formOfPreset({ settings }: Preset): FormChanges {
-  const { isTshirtDesign, count, prompt: _, filter_nsfw: __, ...rest } = settings;
-  return known({
-    ...rest,
-    mode: modeFor(settings.aspect_ratio, isTshirtDesign),
-    count: count === undefined ? undefined : countOf(count),
-  });
-}
-
-/** What a preset keeps of the form: everything but what is to be seen. */
-export function presetSettingsOf(form: GeneratorForm): z.input<(typeof presetsHttp.save)['body']>['settings'] & object {
-  const {
-    mode,
-    several: _,
-    prompt: __,
-    lettering: ___,
-    remix_of: ____,
-    provider: _p,
-    references: _r,
-    count,
-    ...rest
-  } = form;
-  return { ...rest, count: Number(count) as (typeof imageCounts)[number], isTshirtDesign: mode === 'tshirt' };
-}
-
-const countOf = (count: number): GeneratorForm['count'] | undefined => {
+export const countOf = (count: number): GeneratorForm['count'] | undefined => {
   const found = imageCounts.find((value) => value === count);
   return found === undefined ? undefined : `${found}`;
 };

@@ -15,7 +15,6 @@ import {
   type Style,
 } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { referenceRoles, REFERENCES_MAX } from '@easel/contracts/providers/reference.policy';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Reference } from '../images/reference.ts';
@@ -173,22 +172,13 @@ export const resolverFor =
 /** As the built-in renderer takes it. */
 export const generatorResolver = resolverFor(() => true);
 
-const keptReferences = z
-  .array(
-    z.object({
-      kind: z.enum(['image', 'upload']),
-      id: z.string(),
-      generation_id: z.optional(z.string()),
-      name: z.string(),
-      thumbnail_url: z.string(),
-      width: z.number(),
-      height: z.number(),
-      thumbhash: z.string(),
-      role: z.optional(z.enum(referenceRoles)),
-      strength: z.optional(z.number()),
-    }),
-  )
-  .check(z.maxLength(REFERENCES_MAX));
+/** Whether kept references can be shown; what is sent of them is checked with the orders. */
+const canBeShown = (references: readonly Reference[]): boolean =>
+  references.every(
+    ({ name, thumbnail_url, thumbhash, width, height }) =>
+      [name, thumbnail_url, thumbhash].every((text) => typeof text === 'string') &&
+      [width, height].every((side) => typeof side === 'number'),
+  );
 
 /** Returns a stored form if this version still accepts its settings, otherwise undefined. */
 export function restoredForm(kept: unknown): GeneratorForm | undefined {
@@ -205,8 +195,9 @@ export function restoredForm(kept: unknown): GeneratorForm | undefined {
   // Texts may be such as cannot be sent yet.
   const isOurs =
     modes.includes(form.mode) &&
-    z.safeParse(keptReferences, form.references).success &&
-    Object.keys(complaintsAbout(form, true)).every((field) => field === 'prompt' || field === 'lettering');
+    Array.isArray(form.references) &&
+    Object.keys(complaintsAbout(form, true)).every((field) => field === 'prompt' || field === 'lettering') &&
+    canBeShown(form.references);
   return isOurs ? form : undefined;
 }
 

@@ -117,7 +117,7 @@ describe('what the provider cannot do', () => {
     expect(tshirt).toHaveProperty('disabled', true);
     expect(described(tshirt)).toBe('No T-shirts: Painter cannot make a transparent background');
     openPanel('Shape');
-    const wide = screen.getByRole('radio', { name: 'Widescreen (16:9)' });
+    const wide = await screen.findByRole('radio', { name: 'Widescreen (16:9)' });
     expect(wide).toHaveProperty('disabled', true);
     expect(described(wide)).toBe('Greyed: Painter does not make this shape');
     expect(screen.getByRole('radio', { name: 'Square (1:1)' })).toHaveProperty('disabled', false);

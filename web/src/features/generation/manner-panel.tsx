@@ -1,4 +1,5 @@
-import { handOf, models, styles as pictureStyles } from '@easel/contracts/generation/policy';
+import { handOf } from '@easel/contracts/generation/hand.policy';
+import { models, styles as pictureStyles } from '@easel/contracts/generation/policy';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';

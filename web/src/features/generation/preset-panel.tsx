@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { formOfPreset, type FormChanges } from './form-sources.ts';
+import type { FormChanges } from './form-sources.ts';
+import { formOfPreset } from './preset-sources.ts';
 import type { GeneratorForm } from './generator-form.ts';
 import styles from './menu.module.css';
 import { PresetList } from './preset-list.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { presetSettingsOf } from './form-sources.ts';
+import { presetSettingsOf } from './preset-sources.ts';
 import type { GeneratorForm } from './generator-form.ts';
 import styles from './menu.module.css';
 import { usePresets, useSavePreset } from './presets.ts';

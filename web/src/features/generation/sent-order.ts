@@ -7,12 +7,9 @@ export function sentOf({ references, ...order }: GenerationOrder): z.input<typeo
   if (!references) return order;
   return {
     ...order,
-    references: references.map(({ kind, id, generation_id, role, strength }) => ({
-      kind,
-      id,
-      ...(generation_id !== undefined && { generation_id }),
-      ...(role !== undefined && { role }),
-      ...(strength !== undefined && { strength }),
-    })),
+    references: references.map(
+      ({ name: _name, thumbnail_url: _thumbnail, width: _width, height: _height, thumbhash: _thumbhash, ...sent }) =>
+        sent,
+    ),
   };
 }

@@ -113,7 +113,7 @@ test('what cannot be drawn is said before it is paid, with ideas that can be', a
 test('a poster shows its words, which can be changed and removed', async () => {
   const user = show(<Applying mode="poster" />);
   await user.type(prompt(), 'Jazz night in Berlin, 14 June');
-  const words = screen.getByLabelText('Words in the picture');
+  const words = await screen.findByLabelText('Words in the picture');
   expect(words).toHaveProperty('value', 'Jazz night in Berlin, 14 June');
   await user.click(button('Remove the words'));
   expect(words).toHaveProperty('value', '');
@@ -126,7 +126,7 @@ test('an image offers the words of its prompt, and takes an occasion only when i
   expect(screen.queryByLabelText('Words in the picture')).toBeNull();
   await user.clear(prompt());
   await user.type(prompt(), 'a fox says "Hello"');
-  expect(screen.getByLabelText('Words in the picture')).toHaveProperty('value', 'Hello');
+  expect(await screen.findByLabelText('Words in the picture')).toHaveProperty('value', 'Hello');
   await user.clear(prompt());
   await user.type(prompt(), 'Jazz night in Berlin, 14 June');
   expect(screen.getByLabelText('Words in the picture')).toHaveProperty('value', '');
@@ -153,6 +153,7 @@ test('a poster names the characters that cannot be set as they are typed, and is
   const user = show(<Applying mode="poster" />);
   await user.type(prompt(), 'poster "Hello 🌍"');
   const text = 'Our typefaces cannot set 🌍. Please use Latin letters, figures and common signs.';
+  await screen.findByLabelText('Words in the picture');
   expect(complaintOf('Words in the picture')).toContain(text);
   await user.click(button(/^Generate/));
   expect(onOrder).not.toHaveBeenCalled();

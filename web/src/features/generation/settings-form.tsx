@@ -14,6 +14,7 @@ import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import { loadJobButtons } from './late-job-buttons.ts';
 import { LateReferencesField } from './late-references-field.tsx';
 import { LateRemixNotice } from './late-remix-notice.tsx';
+import { LateWordsField } from './late-words-field.tsx';
 import { LateMadeByField } from './late-made-by-field.tsx';
 import { MannerField } from './manner-field.tsx';
 import { PriceLine } from './price-line.tsx';
@@ -22,7 +23,6 @@ import styles from './settings-form.module.css';
 import { ShapeField } from './shape-field.tsx';
 import { LateRefusalNotice } from './late-refusal-notice.tsx';
 import type { Funds } from './order-price.ts';
-import { WordsField } from './words-field.tsx';
 
 interface SettingsFormProps {
   form: UseFormReturn<GeneratorForm>;
@@ -51,7 +51,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
       <div className={styles.fields}>
         <LateRemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />
-        <WordsField form={form} />
+        <LateWordsField form={form} />
         <LateReferencesField form={form} />
         <div className={styles.row}>
           <ShapeField form={form} />

@@ -6,18 +6,17 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useChosen } from './chosen.ts';
-import { offersWords, type GeneratorForm } from './generator-form.ts';
+import type { GeneratorForm } from './generator-form.ts';
 
 /**
  * The words that a picture will bear, as the prompt has them until somebody changes or removes them. An image takes an
  * occasion only where it is chosen.
  */
-export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export default function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { control, formState } = form;
-  const [mode, several, prompt, lettering] = useWatch({ control, name: ['mode', 'several', 'prompt', 'lettering'] });
+  const [mode, prompt, lettering] = useWatch({ control, name: ['mode', 'prompt', 'lettering'] });
   // Others set letters in no typefaces of ours.
   const { isBuiltIn } = useChosen(form);
-  if (several || !offersWords({ mode, prompt, lettering })) return null;
   const own = letteringOf(prompt);
   const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;
   const words = lettering ?? (isOwn ? own : '');

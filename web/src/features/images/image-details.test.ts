@@ -1,6 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { describe, expect, test } from 'vitest';
-import { askedAs, detailsOf, ownWordsOf, seedOf } from './image-details.ts';
+import { detailsOf } from './details-of.ts';
+import { askedAs, ownWordsOf, seedOf } from './image-details.ts';
 
 const metadata = {
   resolution: '1k',

@@ -1,10 +1,10 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
+import { capitalised, resolutionName } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
-function ratioText(key: string): string {
+export function ratioText(key: string): string {
   const known = aspectRatioOf(key);
   return known ? `${aspectRatios[known].width}:${aspectRatios[known].height}` : key;
 }
@@ -47,48 +47,6 @@ export const ownWordsOf = ({ prompt, resolution }: Generation['variants'][number
 /** By which seed an image was drawn; of those that others share, that of the first alone is known. */
 export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
   variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
-
-/** Whoever made it, where that is said. */
-export interface Maker {
-  label: string;
-  /** Whether a seed of it makes the same picture again. */
-  seeds: boolean;
-}
-
-/** What the viewer says of one image, by name. */
-export function detailsOf(
-  generation: Generation,
-  variantIndex: number,
-  maker?: Maker,
-): [name: string, value: string][] {
-  const { metadata } = askedAs(generation, variantIndex);
-  const { image_dimensions: dimensions, references = 0 } = metadata;
-  const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
-  const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
-  return [
-    ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
-    ...(maker ? [['Made by', maker.label] as [string, string]] : []),
-    ...(references > 0 ? [['Sent along', counted(references, 'picture')] as [string, string]] : []),
-    ['Resolution', resolutionName(metadata.resolution)],
-    ...(dimensions
-      ? [
-          ['Dimensions', `${dimensions.width} × ${dimensions.height} px${enlarged ? ', enlarged' : ''}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ['Shape', ratioText(metadata.aspect_ratio)],
-    ['Model', readable(metadata.model_type)],
-    ['Engine', readable(metadata.engine_type)],
-    ['Style', readable(metadata.style)],
-    ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
-    ...(metadata.processing_time === null
-      ? []
-      : [['Processing time', secondsText(metadata.processing_time)] as [string, string]]),
-    ['Format', metadata.file_format.toUpperCase()],
-  ];
-}
 
 /** Long side of the small picture that is kept of every image. */
 const THUMBNAIL_PX = 384;

@@ -1,0 +1,53 @@
+import { posterRatios, type AspectRatio } from '@easel/contracts/generation/policy';
+import { useId } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { useChosen } from './chosen.ts';
+import type { GeneratorForm } from './generator-form.ts';
+import { RatioShape } from './ratio-shape.tsx';
+import { ratiosByShape } from './ratios-by-shape.ts';
+import styles from './shape-field.module.css';
+
+const posterShapes = ratiosByShape.filter(({ key }) => posterRatios.some((known) => known === key));
+
+interface ShapePanelProps {
+  form: UseFormReturn<GeneratorForm>;
+  close: () => void;
+}
+
+/** The shapes to choose among. A press on one closes the panel; the arrow keys go on. */
+export default function ShapePanel({ form, close }: ShapePanelProps) {
+  const [mode, chosen] = useWatch({ control: form.control, name: ['mode', 'aspect_ratio'] });
+  const { providers, asked } = useChosen(form);
+  const whyNot = (aspectRatio: AspectRatio) =>
+    providers.offers?.whyImpossible(providers, { ...asked, aspectRatio, isTshirtDesign: false, references: 0 });
+  const noteId = useId();
+  const shapes = mode === 'poster' ? posterShapes : ratiosByShape;
+  const missing = shapes.map(({ key }) => whyNot(key)).find((why) => why !== undefined);
+  return (
+    <div className={styles.panel}>
+      <ChoiceGroup legend="Shape" layout="shapes">
+        {shapes.map((ratio) => (
+          <Choice
+            key={ratio.key}
+            {...form.register('aspect_ratio')}
+            value={ratio.key}
+            label={ratio.label}
+            // The chosen one stays: the form forgets the value of a disabled field.
+            disabled={ratio.key !== chosen && whyNot(ratio.key) !== undefined}
+            aria-describedby={whyNot(ratio.key) === undefined ? undefined : noteId}
+            onClick={(event) => event.detail > 0 && close()}
+          >
+            <RatioShape width={ratio.width} height={ratio.height} />
+            {`${ratio.width}:${ratio.height}`}
+          </Choice>
+        ))}
+      </ChoiceGroup>
+      {missing !== undefined && (
+        <p id={noteId} className={styles.missing}>
+          {`Greyed: ${missing}`}
+        </p>
+      )}
+    </div>
+  );
+}

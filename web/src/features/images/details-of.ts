@@ -1,0 +1,47 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { counted, resolutionName, secondsText } from '../../lib/figures.ts';
+import { askedAs, ratioText, readable, seedOf } from './image-details.ts';
+
+// Apart from what cards say: viewers come when somebody opens a picture.
+
+/** Whoever made it, where that is said. */
+export interface Maker {
+  label: string;
+  /** Whether a seed of it makes the same picture again. */
+  seeds: boolean;
+}
+
+/** What the viewer says of one image, by name. */
+export function detailsOf(
+  generation: Generation,
+  variantIndex: number,
+  maker?: Maker,
+): [name: string, value: string][] {
+  const { metadata } = askedAs(generation, variantIndex);
+  const { image_dimensions: dimensions, references = 0 } = metadata;
+  const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
+  const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
+  return [
+    ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
+    ...(maker ? [['Made by', maker.label] as [string, string]] : []),
+    ...(references > 0 ? [['Sent along', counted(references, 'picture')] as [string, string]] : []),
+    ['Resolution', resolutionName(metadata.resolution)],
+    ...(dimensions
+      ? [
+          ['Dimensions', `${dimensions.width} × ${dimensions.height} px${enlarged ? ', enlarged' : ''}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ['Shape', ratioText(metadata.aspect_ratio)],
+    ['Model', readable(metadata.model_type)],
+    ['Engine', readable(metadata.engine_type)],
+    ['Style', readable(metadata.style)],
+    ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
+    ...(metadata.processing_time === null
+      ? []
+      : [['Processing time', secondsText(metadata.processing_time)] as [string, string]]),
+    ['Format', metadata.file_format.toUpperCase()],
+  ];
+}
