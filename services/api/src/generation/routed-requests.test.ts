@@ -4,6 +4,7 @@ import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProviderFact, SpendingFact } from '@easel/contracts/providers/events';
 import type { UploadFact } from '@easel/contracts/uploads/events';
+import { uploadStream } from '@easel/contracts/uploads/stream';
 import type { Fact } from '@easel/contracts/kernel/event';
 import { decide } from '@easel/kernel/deciding/decide';
 import { newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -85,7 +86,7 @@ const uploaded = async (memberId: string, purpose: 'reference' | 'mask' = 'refer
       uploadedAt: '2026-11-20T10:00:00.000Z',
     },
   };
-  await append(`upload-${uploadId}`, [fact]);
+  await append(uploadStream.nameOf(memberId), [fact]);
   return uploadId;
 };
 
@@ -266,7 +267,7 @@ describe('a reference', () => {
     const gone = { code: 'providers.reference_gone' };
     const deleted = await uploaded(member.id);
     const ids = { uploadId: deleted, memberId: member.id };
-    await append(`upload-${deleted}`, [{ type: 'UploadDeleted', data: ids } satisfies UploadFact]);
+    await append(uploadStream.nameOf(member.id), [{ type: 'UploadDeleted', data: ids } satisfies UploadFact]);
     for (const reference of [
       { kind: 'image', id, generation_id: generationId },
       { kind: 'image', id, generation_id: own },
@@ -290,7 +291,7 @@ describe('a reference', () => {
     const send = () => ask({ provider: 'cellar', references }).set('idempotency-key', upload).expect(202);
     const first = await send();
     const ids = { uploadId: upload, memberId: member.id };
-    await append(`upload-${upload}`, [{ type: 'UploadDeleted', data: ids } satisfies UploadFact]);
+    await append(uploadStream.nameOf(member.id), [{ type: 'UploadDeleted', data: ids } satisfies UploadFact]);
     expect((await send()).body).toEqual(first.body);
     expect(await requestOf(first)).toMatchObject({ references });
     expect(await studio.balanceOf(member)).toEqual({ credits: 40, held: 10 });
@@ -396,7 +397,9 @@ describe('a retry', () => {
     const generationId = reply.body.generation.id as string;
     await failAs(server, { generationId, memberId: member.id });
     await vi.waitFor(async () => expect(await studio.balanceOf(member)).toEqual({ credits: 50, held: 0 }));
-    await append(`upload-${upload}`, [{ type: 'UploadDeleted', data: { uploadId: upload, memberId: member.id } }]);
+    await append(uploadStream.nameOf(member.id), [
+      { type: 'UploadDeleted', data: { uploadId: upload, memberId: member.id } },
+    ]);
     await refused({}, 404, { code: 'providers.reference_gone' }, `${generationId}/retry`);
   });
 });
