@@ -83,7 +83,8 @@ const uploaded = async (memberId: string, purpose: 'reference' | 'mask' = 'refer
       original: file64,
       preview: file64,
       thumbnail: file64,
-      uploadedAt: '2026-11-20T10:00:00.000Z',
+      // A mask is deleted a day after it came.
+      uploadedAt: new Date().toISOString(),
     },
   };
   await append(uploadStream.nameOf(memberId), [fact]);
