@@ -181,9 +181,10 @@ export function chooseProvider(
   const named = request.provider ?? routes[request.model] ?? AUTOMATIC;
   if (named !== AUTOMATIC) {
     const provider = known.find(({ name }) => name === named);
-    return provider
-      ? suited(provider, request)
-      : { refusal: 'unavailable', reason: 'The provider that was chosen is no longer there' };
+    if (provider) return suited(provider, request);
+    // What the caller names wrongly is no failure of ours; what the table names is.
+    const refusal = named === request.provider ? 'impossible' : 'unavailable';
+    return { refusal, reason: 'The provider that was chosen is no longer there' };
   }
   const remote = known.filter(({ name }) => name !== BUILT_IN);
   const choices = (remote.length > 0 ? remote : known).map((provider) => suited(provider, request));

@@ -1,5 +1,6 @@
 import { PROMPT_MAX, seedOfImage, type Size } from '@easel/contracts/generation/policy';
 import type { ProviderCall, RequestedGeneration } from '@easel/contracts/generation/view';
+import { cutText } from '@easel/contracts/kernel/cut-text';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { BlobStoreFull } from '@easel/kernel/files/blob-store';
 import { timeLimit } from '@easel/kernel/server/backoff';
@@ -30,6 +31,8 @@ interface Standing {
 
 const TASK_ID_MAX = 200;
 const POLL_URL_MAX = 2_000;
+/** A thousand dollars: no picture costs as much, so that what was estimated is nearer. */
+const COST_MAX_MICROS = 1_000_000_000;
 
 type Named = CallPart & { readonly call: string };
 
@@ -110,10 +113,10 @@ export class ProviderCalls {
   private async accept(call: string, task: RemoteTask): Promise<void> {
     const { taskId, pollUrl } = task;
     // The log takes no more: what cannot be recorded could not be polled by anybody else.
-    if (taskId === '' || taskId.length > TASK_ID_MAX || (pollUrl?.length ?? 0) > POLL_URL_MAX) {
+    if (!isKept(taskId, TASK_ID_MAX) || taskId === '' || !isKept(pollUrl ?? '', POLL_URL_MAX)) {
       throw new RemoteFailure('unknown', 'the task has a name or an address that cannot be kept');
     }
-    const costMicros = task.costMicros === undefined ? undefined : Math.max(0, Math.round(task.costMicros));
+    const costMicros = costOf(task);
     await this.claim.insist({ type: 'AcceptTask', ...this.claim.held, call, taskId, pollUrl, costMicros });
     this.standings.set(call, { taskId, isOpen: true });
   }
@@ -158,7 +161,7 @@ export class ProviderCalls {
     for (const { bytes, revisedPrompt } of pictures.slice(0, images)) {
       if (bytes.length === 0 || bytes.length > SENT_MAX_BYTES) throw new NotAPicture(`${bytes.length} bytes`);
       const { blob } = await this.means.blobs.put(bytes);
-      stored.push({ blob, revisedPrompt: revisedPrompt?.slice(0, PROMPT_MAX) });
+      stored.push({ blob, revisedPrompt: revisedPrompt && keepable(revisedPrompt) });
     }
     this.progress.made(call, 0);
     faultPoint('remote.after-pictures');
@@ -185,3 +188,12 @@ export class ProviderCalls {
     await (ailment === undefined ? watch.succeeded(name) : watch.failed(name, ailment));
   }
 }
+
+/** The text of a fact has neither NUL nor half a surrogate pair: PostgreSQL and DuckDB could not follow the log. */
+const isKept = (text: string, most: number): boolean =>
+  text.length <= most && !text.includes('\0') && text.isWellFormed();
+
+const keepable = (text: string): string => cutText(text.replaceAll('\0', '').toWellFormed(), PROMPT_MAX);
+
+const costOf = ({ costMicros = Number.NaN }: RemoteTask): number | undefined =>
+  costMicros >= 0 && costMicros <= COST_MAX_MICROS ? Math.round(costMicros) : undefined;

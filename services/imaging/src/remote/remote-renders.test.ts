@@ -1,4 +1,10 @@
-import { MAX_ATTEMPTS, PROVIDER_HINT, RENDER_CANCELLED, RENDER_PROGRESS } from '@easel/contracts/generation/policy';
+import {
+  MAX_ATTEMPTS,
+  PROMPT_MAX,
+  PROVIDER_HINT,
+  RENDER_CANCELLED,
+  RENDER_PROGRESS,
+} from '@easel/contracts/generation/policy';
 import { BlobStoreFull } from '@easel/kernel/files/blob-store';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -128,12 +134,43 @@ describe('a generation of a provider', () => {
     expect(told[0]).toEqual({ generationId: idOf(1), memberId, done: 0, progress: 0.4 });
   });
 
-  test('fails where the name of its task is longer than the log takes', async () => {
-    const seen = new ScriptedProvider({ ask: () => Promise.resolve({ task: { taskId: 'x'.repeat(201) } }) });
+  test('keeps of a rewritten prompt what can be stored, and no half of a character', async () => {
+    const revisedPrompt = `\0\ud83d${'x'.repeat(PROMPT_MAX - 2)}\u{1f989}`;
+    const seen = new ScriptedProvider({
+      ask: () => Promise.resolve({ pictures: [{ bytes: Buffer.from('picture'), revisedPrompt }] }),
+    });
     const world = await begin(seen);
     world.request();
-    expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome' });
+    await world.streams.waitFor('GenerationCompleted');
+    expect(world.factsOf('VariantCreated')).toMatchObject([
+      { data: { revisedPrompt: `\ufffd${'x'.repeat(PROMPT_MAX - 2)}` } },
+    ]);
   });
+
+  test.each([1e308, 1e16, Number.NaN, -1])(
+    'keeps its estimate where its provider says %d as its cost',
+    async (costMicros) => {
+      const seen = new ScriptedProvider({
+        ...tasks,
+        poll: () =>
+          Promise.resolve({ state: 'done', pictures: [{ bytes: Buffer.from('picture') }], costMicros } as const),
+      });
+      const world = await begin(seen);
+      world.request();
+      await world.streams.waitFor('GenerationCompleted');
+      expect(world.factsOf('GenerationCompleted')).toMatchObject([{ data: { cost: { micros: PICTURE_MICROS } } }]);
+    },
+  );
+
+  test.each(['x'.repeat(201), 'half \ud83d', 'nul \0'])(
+    'fails where the log does not take the name of its task',
+    async (taskId) => {
+      const seen = new ScriptedProvider({ ask: () => Promise.resolve({ task: { taskId } }) });
+      const world = await begin(seen);
+      world.request();
+      expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome' });
+    },
+  );
 
   test('is polled at once when its provider says that it is done', async () => {
     let polls = 0;

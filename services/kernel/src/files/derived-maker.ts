@@ -39,7 +39,6 @@ interface Wanted extends ClaimedRow, Omit<DerivedRequest, 'layout' | 'making'> {
 
 const wantedOf = (formats: readonly DerivedFormat[]): WorkTable<DerivedFile> => ({
   table: 'vault.derived_files',
-  part: formats[0] ?? '',
   key: 'key',
   dueAt: 'held_until',
   open: `state IN ('wanted', 'making') AND recipe = ${DERIVED_RECIPE}

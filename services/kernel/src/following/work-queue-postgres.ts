@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Claimed, DueWork, WorkEnd, WorkRows } from './work-queue.ts';
 
@@ -13,8 +14,6 @@ export interface ClaimedRow extends Claimed {
  */
 export interface WorkTable<Result> {
   table: string;
-  /** Named where several queues share the table: each prepares statements of its own. */
-  part?: string;
   /** Its columns: the key, and from when on the row is due, which a claim puts off by its lease. */
   key: string;
   dueAt: string;
@@ -36,6 +35,8 @@ const LEAST_REST_MS = 20;
 
 /** Work in rows of PostgreSQL, for any number of processes: `Work` is what `columns` gives of a row. */
 export class PostgresWork<Work extends ClaimedRow, Result = void> implements WorkRows<Work, Result> {
+  /** Queues that share a table share its connections, which know a statement by its name. */
+  private readonly statement: string;
   readonly lease: { ms: number; extend(work: Work): Promise<boolean> };
 
   constructor(
@@ -43,14 +44,16 @@ export class PostgresWork<Work extends ClaimedRow, Result = void> implements Wor
     private readonly of: WorkTable<Result>,
     leaseMs: number,
   ) {
+    const digest = createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 8);
+    this.statement = `${of.table} ${digest}`;
     this.lease = { ms: leaseMs, extend: (work) => this.change(work, `${of.dueAt} = ${inMs(3)}`, [leaseMs]) };
   }
 
   /** Of one transaction each: whoever dies with a row leaves it to the next when its lease has run out. */
   async claim(most: number, except: readonly string[]): Promise<DueWork<Work>> {
-    const { table, part = '', key, dueAt, open = 'true', order, columns, claimed } = this.of;
+    const { table, key, dueAt, open = 'true', order, columns, claimed } = this.of;
     const { rows: due } = await this.pool.query<Work>({
-      name: `${table} ${part} claim`,
+      name: `${this.statement} claim`,
       text: `WITH due AS (SELECT ${key} FROM ${table} WHERE ${dueAt} <= now() AND ${open} AND ${key}::text <> ALL($3)
                           ORDER BY ${order} LIMIT $1 FOR UPDATE SKIP LOCKED)
              UPDATE ${table} AS work
@@ -77,9 +80,9 @@ export class PostgresWork<Work extends ClaimedRow, Result = void> implements Wor
   }
 
   private async nextInMs(): Promise<number | undefined> {
-    const { table, part = '', dueAt, open = 'true' } = this.of;
+    const { table, dueAt, open = 'true' } = this.of;
     const { rows } = await this.pool.query<{ ms: number | null }>({
-      name: `${table} ${part} next`,
+      name: `${this.statement} next`,
       text: `SELECT 1000 * extract(epoch FROM min(greatest(${dueAt}, now()) - now()))::float8 AS ms
              FROM ${table} WHERE ${open}`,
     });
