@@ -27,7 +27,7 @@ const AROUND_MEMBERS = new RegExp(
     'web/src/app/(shell|drawer|user-menu|cart-link|share-menu|nav-entries|jobs)\\.',
     'web/src/ui/popover\\.',
     'web/src/features/generation/(jobs|job-list|job-outcomes|job-watch|live|live-jobs|generations|outbox|prompt-history)\\.',
-    'contracts/src/(kernel/client/(live|event-stream)|generation/live)\\.',
+    'contracts/src/(kernel/client/(live|event-stream)|generation/live|account/http)\\.',
     // In the cart as in the gallery: a file of its own would cost more.
     'lucide-react/.*/icons/trash\\.',
   ].join('|'),
