@@ -1,6 +1,6 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
-import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
+import { aspectRatioOf, aspectRatios, type ProviderSetting } from '@easel/contracts/generation/policy';
 import { capitalised, counted, resolutionName, secondsText } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
@@ -53,7 +53,18 @@ export interface Maker {
   label: string;
   /** Whether a seed of it makes the same picture again. */
   seeds: boolean;
+  /** Settings of which it makes nothing, with the reason. */
+  ignored: Readonly<Partial<Record<ProviderSetting, string>>>;
 }
+
+const NOT_KNOWN = 'It is not known whether it heeded this';
+
+/** One of which only the stored name is known: nothing is said that may not have counted. */
+export const unknownMaker = (label: string): Maker => ({
+  label,
+  seeds: false,
+  ignored: { model: NOT_KNOWN, engine: NOT_KNOWN },
+});
 
 /** What the viewer says of one image, by name. */
 export function detailsOf(
@@ -65,6 +76,8 @@ export function detailsOf(
   const { image_dimensions: dimensions, references = 0 } = metadata;
   const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
   const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
+  const heeded = (setting: ProviderSetting, name: string, key: string): [string, string][] =>
+    maker?.ignored[setting] === undefined ? [[name, readable(key)]] : [];
   return [
     ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
     ...(maker ? [['Made by', maker.label] as [string, string]] : []),
@@ -79,8 +92,8 @@ export function detailsOf(
         ]
       : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
-    ['Model', readable(metadata.model_type)],
-    ['Engine', readable(metadata.engine_type)],
+    ...heeded('model', 'Model', metadata.model_type),
+    ...heeded('engine', 'Engine', metadata.engine_type),
     ['Style', readable(metadata.style)],
     ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
     ...(metadata.processing_time === null
