@@ -3,7 +3,7 @@ import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { providersHttp } from '@easel/contracts/providers/http';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import { uploadsHttp } from '@easel/contracts/uploads/http';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ImageViewer } from '../features/gallery/image-viewer.tsx';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
@@ -192,13 +192,19 @@ describe('a part that is replaced', () => {
     const user = open([sampleProvider()]);
     await press(user, 'Replace a part…');
     await screen.findByText('Nothing is marked yet.');
+    // What is missing at the start is no mistake yet.
+    expect(screen.getByLabelText('What is to be there instead').getAttribute('aria-invalid')).not.toBe('true');
     const canvas = document.querySelector('canvas') ?? document.body;
     canvas.setPointerCapture = () => {};
     vi.spyOn(canvas, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 562));
     const stroke = (from: number, to: number) => {
       fireEvent.pointerDown(canvas, { clientX: from, clientY: 281, button: 0 });
-      fireEvent.pointerMove(canvas, { clientX: to, clientY: 281 });
-      fireEvent.pointerUp(canvas);
+      // A browser sends more than one between two drawings.
+      act(() => {
+        fireEvent.pointerMove(canvas, { clientX: (from + to) / 2, clientY: 100 });
+        fireEvent.pointerMove(canvas, { clientX: to, clientY: 281 });
+        fireEvent.pointerUp(canvas);
+      });
     };
     stroke(100, 900);
     const painted = await screen.findByText(/^\d+ % of the picture is marked\./);

@@ -1,6 +1,6 @@
 import { PROMPT_MAX, PROMPT_NEEDED } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCredits } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -31,6 +31,7 @@ interface EditFormProps {
 export function EditForm(props: EditFormProps) {
   const { title, note, className, promptLabel, prompt, onPrompt, order, complaint, onSubmit, onClose, children } =
     props;
+  const [isChanged, setIsChanged] = useState(false);
   const wanted = visibleText(prompt);
   const missing = wanted === '' ? PROMPT_NEEDED : complaint;
   return (
@@ -52,14 +53,22 @@ export function EditForm(props: EditFormProps) {
           count={prompt.length}
           most={PROMPT_MAX}
           maxLength={PROMPT_MAX}
-          error={wanted === '' ? PROMPT_NEEDED : undefined}
+          error={isChanged && wanted === '' ? PROMPT_NEEDED : undefined}
           onChange={(event) => {
+            setIsChanged(true);
             onPrompt(event.target.value);
             order.reset();
           }}
         />
         <VariantNotes order={order} />
-        {complaint !== undefined && <p className={styles.note}>{complaint}</p>}
+        {[complaint, wanted === '' && !isChanged ? PROMPT_NEEDED : undefined].map(
+          (text) =>
+            text !== undefined && (
+              <p key={text} className={styles.note}>
+                {text}
+              </p>
+            ),
+        )}
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button

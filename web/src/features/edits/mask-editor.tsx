@@ -28,29 +28,35 @@ export function MaskEditor({ image, marks, marked, onChange }: MaskEditorProps) 
   const [stroke, setStroke] = useState<readonly Place[]>([]);
   /** The rectangle that is being set by numbers. */
   const [outline, setOutline] = useState<Extract<Mark, { kind: 'rectangle' }> | null>(null);
-  const current: Mark[] = stroke.length > 0 ? [{ kind: 'stroke', places: stroke, radius: brush / 200, erases }] : [];
-  const canvas = useOverlay([...marks, ...current], image);
+  const strokeOf = (places: readonly Place[]): Mark => ({ kind: 'stroke', places, radius: brush / 200, erases });
+  const canvas = useOverlay(stroke.length > 0 ? [...marks, strokeOf(stroke)] : marks, image);
 
   const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Place => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   };
+  /** Several moves come before the next drawing, so that it is read here and not from the state. */
+  const painted = useRef<readonly Place[]>([]);
+  const paint = (places: readonly Place[]) => {
+    painted.current = places;
+    setStroke(places);
+  };
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    setStroke([placeOf(event)]);
+    paint([placeOf(event)]);
   };
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (stroke.length > 0) setStroke([...stroke, placeOf(event)]);
+    if (painted.current.length > 0) paint([...painted.current, placeOf(event)]);
   };
   const end = () => {
-    if (current.length > 0) onChange([...marks, ...current]);
-    setStroke([]);
+    if (painted.current.length > 0) onChange([...marks, strokeOf(painted.current)]);
+    paint([]);
   };
 
   return (
     <div className={styles.editor}>
-      <div className={styles.picture} style={{ maxWidth: `calc(52dvh * ${image.width / image.height})` }}>
+      <div className={styles.picture} style={{ maxWidth: `calc(42dvh * ${image.width / image.height})` }}>
         <Picture
           src={image.image_url}
           alt="The picture to be changed"
@@ -66,7 +72,7 @@ export function MaskEditor({ image, marks, marked, onChange }: MaskEditorProps) 
           onPointerDown={begin}
           onPointerMove={move}
           onPointerUp={end}
-          onPointerCancel={() => setStroke([])}
+          onPointerCancel={() => paint([])}
         />
         {outline && (
           <span

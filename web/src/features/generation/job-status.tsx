@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './job-status.module.css';
 import type { JobState, JobView } from './job-view.ts';
+import { TimeLeft } from './time-left.tsx';
 
 /** The words come with the first failure. */
 const FailureText = lazy(() => import('../images/failure-text.tsx'));
@@ -27,7 +28,12 @@ export function JobStatus({ view, complaint }: JobStatusProps) {
               <FailureText reason={view.failure} />
             </Suspense>
           )}
-          {view.eta && ` · ${view.eta}`}
+          {view.etaMs !== null && (
+            <>
+              {' · '}
+              <TimeLeft key={view.etaMs} ms={view.etaMs} />
+            </>
+          )}
         </span>
       </p>
       {!view.ended && <ProgressBar label={`Progress: ${view.prompt}`} value={view.progress} />}

@@ -31,8 +31,8 @@ export interface JobView {
   text: string;
   /** How much is done, 0 to 1; null where nobody knows or nothing is to be done. */
   progress: number | null;
-  /** 'about 20 s left', or nothing. */
-  eta: string;
+  /** Until it is made; null where nobody knows or nothing is to be done. */
+  etaMs: number | null;
   /** No more will happen by itself. */
   ended: boolean;
 }
@@ -69,7 +69,7 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
     failure: state === 'failed' ? (generation?.failure ?? live?.failure ?? null) : null,
     text: textOf(job, state, stored, expected, live, generation),
     progress: progressOf(state, stored, expected, live),
-    eta: ended || !live || !isOpen(live.status) ? '' : etaText(live.eta_ms),
+    etaMs: ended || !live || !isOpen(live.status) ? null : live.eta_ms,
     ended,
   };
 }
@@ -136,8 +136,7 @@ export const placeText = (before: number): string =>
   before === 0 ? 'Next in line' : `${before + 1}${endings[ordinals.select(before + 1)] ?? 'th'} in line`;
 
 /** Rounded up to what an estimate can promise. */
-export function etaText(etaMs: number | null): string {
-  if (etaMs === null) return '';
+export function etaText(etaMs: number): string {
   const seconds = Math.ceil(etaMs / 1000);
   if (seconds <= 1) return 'about a second left';
   if (seconds <= 10) return `about ${seconds} s left`;

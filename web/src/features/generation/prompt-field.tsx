@@ -63,7 +63,7 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
           />
         </Suspense>
       )}
-      {isBlank ? (
+      {isBlank && (
         <ul className={styles.templates} aria-label="Quick start">
           {templates.map(({ name, changes }) => (
             <li key={name}>
@@ -73,13 +73,12 @@ export function PromptField({ form, onApply }: PromptFieldProps) {
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {!isBlank && isBuiltIn && (
         <div className={styles.understood}>
-          {isBuiltIn && (
-            <Suspense fallback={null}>
-              <UnderstandingNotes form={form} onApply={onApply} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <UnderstandingNotes form={form} onApply={onApply} />
+          </Suspense>
         </div>
       )}
     </div>

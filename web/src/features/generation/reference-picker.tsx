@@ -15,14 +15,14 @@ interface ReferencePickerProps {
 }
 
 const sources = [
-  { name: 'Your pictures', Pictures: OwnPictures },
+  { name: 'Yours', Pictures: OwnPictures },
   { name: 'Bought', Pictures: BoughtPictures },
   { name: 'Uploads', Pictures: UploadedPictures },
 ];
 
 /** Chooses the pictures that are sent along; each press adds or removes one at once. */
 export default function ReferencePicker({ chosen, most, onChange, onClose }: ReferencePickerProps) {
-  const [from, setFrom] = useState('Your pictures');
+  const [from, setFrom] = useState('Yours');
   const isChosen = (one: Reference) => chosen.some(({ kind, id }) => kind === one.kind && id === one.id);
   const toggle = (one: Reference) =>
     onChange(isChosen(one) ? chosen.filter(({ kind, id }) => kind !== one.kind || id !== one.id) : [...chosen, one]);

@@ -46,13 +46,15 @@ export default function ReferencesField({ form }: { form: UseFormReturn<Generato
           ))}
         </ul>
       )}
-      <Button disabled={chosen.length >= most} aria-describedby={noteId} onClick={() => setPicking(true)}>
-        <ImagePlus size={16} aria-hidden="true" />
-        Add a picture
-      </Button>
-      <p id={noteId} className={styles.note}>
-        {note}
-      </p>
+      <div className={styles.add}>
+        <Button disabled={chosen.length >= most} aria-describedby={noteId} onClick={() => setPicking(true)}>
+          <ImagePlus size={16} aria-hidden="true" />
+          Add a picture
+        </Button>
+        <p id={noteId} className={styles.note}>
+          {note}
+        </p>
+      </div>
       {form.formState.errors.references && (
         <p role="alert" className={styles.wrong}>
           {form.formState.errors.references.message ?? 'A reference picture cannot be used. Please choose another.'}

@@ -96,7 +96,7 @@ test('own, bought and uploaded pictures are chosen up to the provider’s number
   await user.click(dialog.getByRole('radio', { name: 'Uploads' }));
   await user.click(await dialog.findByRole('button', { name: 'barn.jpg' }));
   expect(dialog.getByText('3 of 3 chosen')).toBeTruthy();
-  await user.click(dialog.getByRole('radio', { name: 'Your pictures' }));
+  await user.click(dialog.getByRole('radio', { name: 'Yours' }));
   expect(await dialog.findByRole('button', { name: 'A fox' })).toHaveProperty('disabled', true);
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   expect(button('Add a picture')).toHaveProperty('disabled', true);

@@ -1,4 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import type { ProviderSetting } from '@easel/contracts/generation/policy';
 import { counted, resolutionName, secondsText } from '../../lib/figures.ts';
 import { askedAs, ratioText, readable, seedOf } from './image-details.ts';
 
@@ -9,7 +10,18 @@ export interface Maker {
   label: string;
   /** Whether a seed of it makes the same picture again. */
   seeds: boolean;
+  /** Settings of which it makes nothing, with the reason. */
+  ignored: Readonly<Partial<Record<ProviderSetting, string>>>;
 }
+
+const NOT_KNOWN = 'It is not known whether it heeded this';
+
+/** One of which only the stored name is known: nothing is said that may not have counted. */
+export const unknownMaker = (label: string): Maker => ({
+  label,
+  seeds: false,
+  ignored: { model: NOT_KNOWN, engine: NOT_KNOWN },
+});
 
 /** What the viewer says of one image, by name. */
 export function detailsOf(
@@ -21,6 +33,8 @@ export function detailsOf(
   const { image_dimensions: dimensions, references = 0 } = metadata;
   const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
   const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
+  const heeded = (setting: ProviderSetting, name: string, key: string): [string, string][] =>
+    maker?.ignored[setting] === undefined ? [[name, readable(key)]] : [];
   return [
     ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
     ...(maker ? [['Made by', maker.label] as [string, string]] : []),
@@ -35,8 +49,8 @@ export function detailsOf(
         ]
       : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
-    ['Model', readable(metadata.model_type)],
-    ['Engine', readable(metadata.engine_type)],
+    ...heeded('model', 'Model', metadata.model_type),
+    ...heeded('engine', 'Engine', metadata.engine_type),
     ['Style', readable(metadata.style)],
     ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
     ...(metadata.processing_time === null

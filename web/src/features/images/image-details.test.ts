@@ -60,14 +60,21 @@ describe('a later variant', () => {
   });
 });
 
-test('of a provider’s picture its label, its own prompt and whether it was enlarged are said, and no seed it has not', () => {
+test('of a provider’s picture its label, its own prompt and whether it was enlarged are said, and nothing that did not count', () => {
   const variant = { seed: 7, width: 3840, height: 3840, enlarged: true, revised_prompt: 'An owl that reads' };
   const generation = { original_prompt: 'An owl', metadata: { ...metadata, seed: 7 }, variants: [variant] };
-  const details = detailsOf(generation as unknown as Generation, 0, { label: 'Painter', seeds: false });
+  const details = detailsOf(generation as unknown as Generation, 0, {
+    label: 'Painter',
+    seeds: false,
+    ignored: { model: 'Painter has no such setting' },
+  });
   expect(details).toContainEqual(['Made by', 'Painter']);
   expect(details).toContainEqual(['As the provider rewrote it', 'An owl that reads']);
   expect(details).toContainEqual(['Dimensions', '3840 × 3840 px, enlarged']);
-  expect(details.map(([name]) => name)).not.toContain('Seed');
+  const names = details.map(([name]) => name);
+  expect(names).not.toContain('Seed');
+  expect(names).not.toContain('Model');
+  expect(names).toContain('Engine');
   const before = detailsOf({ ...generation, variants: [{ seed: 7 }] } as unknown as Generation, 0);
   expect(before.map(([name]) => name)).not.toContain('Made by');
 });

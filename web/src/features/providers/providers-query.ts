@@ -1,3 +1,4 @@
+import { unknownMaker, type Maker } from '../images/details-of.ts';
 import { isBuiltIn } from '@easel/contracts/generation/policy';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -49,10 +50,7 @@ export const useProviders = (): Providers => useQuery(providersQuery).data ?? bu
  * Who made a picture, as its member reads it: by its name where it is no longer configured. Undefined until that is
  * known, and where there is the built-in renderer alone.
  */
-export function madeBy(
-  { known, isConfigured, isRead }: Providers,
-  name: string,
-): { label: string; seeds: boolean } | undefined {
+export function madeBy({ known, isConfigured, isRead }: Providers, name: string): Maker | undefined {
   if (!isRead || (isBuiltIn(name) && !isConfigured)) return undefined;
-  return known.find((one) => one.name === name) ?? { label: name, seeds: false };
+  return known.find((one) => one.name === name) ?? unknownMaker(name);
 }

@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Byline } from '../images/byline.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
-import { detailsOf } from '../images/details-of.ts';
+import { detailsOf, unknownMaker } from '../images/details-of.ts';
 import { askedAs } from '../images/image-details.ts';
 import { printPath } from '../images/print-path.ts';
 import { loginPathForImage } from '../members/next-path.ts';
@@ -113,8 +113,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
 }
 
 /** By its stored name: visitors are not told what providers are called, and which have seeds. */
-const makerOf = ({ metadata: { provider } }: Generation) =>
-  isBuiltIn(provider) ? undefined : { label: provider, seeds: false };
+const makerOf = ({ metadata: { provider } }: Generation) => (isBuiltIn(provider) ? undefined : unknownMaker(provider));
 
 /** Everyone may have it printed while its challenge is open. */
 const isEntered = ({ entry, variants }: Generation, variantIndex: number, now: Date): boolean =>

@@ -80,7 +80,9 @@ function UploadCard({ upload }: { upload: Upload }) {
     <li className={styles.card}>
       <Thumbnail image={upload} />
       <div className={styles.about}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name} title={name}>
+          {name}
+        </p>
         <p className={styles.note}>
           {`${upload.width} × ${upload.height} px · `}
           <Time iso={upload.uploaded_at} />
