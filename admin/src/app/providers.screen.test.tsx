@@ -7,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import ProvidersPage from '../features/providers/providers-page.tsx';
 import { entriesFor } from './entries.ts';
+import { queryClient } from './query-client.ts';
 import { builtIn, figures, provider } from './testing/providers.tsx';
 import { button, field, replyList, server, show, withFakeServer } from './testing/screen.tsx';
 
@@ -100,6 +101,23 @@ describe('a provider', () => {
     const [call] = server.callsOf(providersHttp.pause);
     expect(call?.body).toEqual({ version: 4, reason: 'Too dear' });
     expect(call?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  test('keeps the open dialog as it was seen where somebody else pauses it meanwhile', async () => {
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Pause OpenAI' }));
+    await user.type(field(/Reason/), 'Too dear');
+    server.reply(providersHttp.console, {
+      success: true,
+      providers: [provider({ availability: { state: 'paused', reason: 'The bill is not paid' }, version: 5 })],
+      routing: { version: 7, routes: {} },
+    });
+    await queryClient.invalidateQueries();
+    await screen.findByText('The bill is not paid');
+    server.refuse(providersHttp.pause, providerProblems.changed);
+    await user.click(button('Pause'));
+    expect(await screen.findByText(/OpenAI was not paused by you/)).toBeTruthy();
+    expect(server.callsOf(providersHttp.pause)[0]?.body).toEqual({ version: 4, reason: 'Too dear' });
   });
 
   test('is not resumed where somebody was faster, which is said', async () => {

@@ -110,24 +110,27 @@ function State({ availability, pausedBy }: OperatedProvider) {
   }
 }
 
+const hasPause = ({ availability }: OperatedProvider): boolean => availability.state === 'paused';
+
 /** For those who may. The built-in renderer is all there is where nothing else is, and is never paused here. */
 function Actions({ provider, onConflict }: Omit<Props, 'figures'>) {
   const mayPause = useMayCall(providersHttp.pause);
-  const [isAsked, setIsAsked] = useState(false);
-  const { name, label, version } = provider;
-  const isPaused = provider.availability.state === 'paused';
-  if (!mayPause || (name === BUILT_IN && !isPaused)) return null;
-  const Dialog = isPaused ? ResumeDialog : PauseDialog;
+  // Keeps what the operator has seen: a change meanwhile must not turn the open dialog into the opposite one.
+  const [seen, setSeen] = useState<OperatedProvider>();
+  const { name, label } = provider;
+  const isPaused = hasPause(provider);
+  const dialog = seen && { seen, onConflict, onClose: () => setSeen(undefined) };
+  if (!mayPause || (name === BUILT_IN && !isPaused && !dialog)) return null;
   return (
     <>
       <Button
         variant="outlined"
-        onClick={() => setIsAsked(true)}
+        onClick={() => setSeen(provider)}
         aria-label={`${isPaused ? 'Resume' : 'Pause'} ${label}`}
       >
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
-      {isAsked && <Dialog seen={{ name, label, version }} onConflict={onConflict} onClose={() => setIsAsked(false)} />}
+      {dialog && (hasPause(dialog.seen) ? <ResumeDialog {...dialog} /> : <PauseDialog {...dialog} />)}
     </>
   );
 }

@@ -44,7 +44,13 @@ function Providers({ known: { providers, routing } }: { known: ProvidersConsole 
     <>
       {providers.every(({ name }) => name === BUILT_IN) && <NoneConfigured />}
       {conflict !== undefined && (
-        <Alert severity="warning" role="alert" onClose={() => setConflict(undefined)}>
+        // Is seen from the card below that was being changed.
+        <Alert
+          severity="warning"
+          role="alert"
+          sx={{ position: 'sticky', top: 64, zIndex: 1 }}
+          onClose={() => setConflict(undefined)}
+        >
           {conflict}
         </Alert>
       )}

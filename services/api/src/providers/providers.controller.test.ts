@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { PROVIDER_HINT } from '@easel/contracts/generation/policy';
 import { operatorRoles } from '@easel/contracts/kernel/console';
+import { operatorsHttp } from '@easel/contracts/operators/http';
 import type { ProviderFact } from '@easel/contracts/providers/events';
 import { providersHttp, type ProvidersConsole } from '@easel/contracts/providers/http';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
@@ -43,6 +44,13 @@ const one = async (name: string) => {
   const found = (await consoleOf()).providers.find((provider) => provider.name === name);
   if (!found) throw new Error(`${name} is not there`);
   return found;
+};
+const idOf = async (bearer: [string, string]): Promise<string> => {
+  const { body } = await supertest(server.http)
+    .get(operatorsHttp.me.path)
+    .set(...bearer)
+    .expect(200);
+  return operatorsHttp.me.reply.parse(body).admin.id;
 };
 const act = (name: string, what: 'pause' | 'resume', body: object, bearer = admin) =>
   supertest(server.http)
@@ -118,10 +126,13 @@ describe('POST /api/admin/providers/:name/pause', () => {
     expect(providersHttp.pause.reply.parse(body).providers[1]).toMatchObject({
       availability: { state: 'paused', reason: 'the bill is not paid' },
       version: version + 1,
+      pausedBy: await idOf(admin),
     });
+    expect(Object.keys((await known()).providers[1] ?? {})).not.toContain('pausedBy');
     expect((await known()).providers[1]?.availability).toEqual({ state: 'paused', reason: '' });
     await act('cellar', 'resume', { version: version + 1 }).expect(200);
     expect((await known()).providers[1]?.availability).toEqual({ state: 'ready' });
+    expect(await one('cellar')).not.toHaveProperty('pausedBy');
   });
 
   test('refuses who has not seen the last change, and does a repeat under its key once', async () => {

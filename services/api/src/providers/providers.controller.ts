@@ -1,4 +1,5 @@
 import { Refused } from '@easel/contracts/kernel/problem';
+import type { ProviderFact } from '@easel/contracts/providers/events';
 import { providersHttp, type OperatedProvider } from '@easel/contracts/providers/http';
 import type { KnownProviders } from '@easel/contracts/providers/known.http';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
@@ -9,6 +10,7 @@ import { decide } from '@easel/kernel/deciding/decide';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Issued } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { EventLog } from '@easel/kernel/log/event-log';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import { BUS } from '@easel/kernel/server/tokens';
 import { Body, Controller, Inject, Param } from '@nestjs/common';
@@ -28,7 +30,7 @@ interface Named {
   name: string;
 }
 
-type Operated = KnownProvider & Pick<OperatedProvider, 'budget' | 'reservedToday' | 'version'>;
+type Operated = KnownProvider & Pick<OperatedProvider, 'budget' | 'reservedToday' | 'version' | 'pausedBy'>;
 
 interface ProvidersConsole {
   success: true;
@@ -43,6 +45,7 @@ export class ProvidersController {
     private readonly spending: SpendingLookup,
     private readonly runner: DeciderRunner,
     private readonly commands: CommandBus,
+    private readonly log: EventLog,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
@@ -112,7 +115,17 @@ export class ProvidersController {
     const { day = null, memberDay = null } = this.lookup.find(one.name)?.settings?.budget ?? {};
     const isBudgeted = day !== null || memberDay !== null;
     const reservedToday = isBudgeted ? (await this.spending.of(one.name, new Date())).micros / 1_000_000 : null;
-    return { ...one, budget: { day, memberDay }, reservedToday };
+    const pausedBy = one.availability.state === 'paused' ? await this.pausedBy(one.name) : undefined;
+    return { ...one, budget: { day, memberDay }, reservedToday, ...(pausedBy !== undefined && { pausedBy }) };
+  }
+
+  /** Is in the metadata of the last pause, which no fold sees. */
+  private async pausedBy(name: string): Promise<string | undefined> {
+    let operator: string | undefined;
+    for await (const { type, metadata } of this.log.read<ProviderFact>(providerStream.nameOf(name))) {
+      if (type === 'ProviderPaused') operator = metadata.actor.id;
+    }
+    return operator;
   }
 }
 

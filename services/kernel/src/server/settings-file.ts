@@ -14,7 +14,9 @@ export function readSettingsFile<S extends z.ZodType>(variable: string, path: st
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'cannot be read';
+    // Its message quotes the file, line breaks included.
+    const why =
+      error instanceof SyntaxError ? `is no JSON: ${error.message.replaceAll(/\s+/g, ' ')}` : 'cannot be read';
     return fail([`${variable} is wrong: the file ${path} ${why}`]);
   }
   const result = schema.safeParse(content);
