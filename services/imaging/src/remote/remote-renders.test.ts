@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS, PROVIDER_HINT, RENDER_CANCELLED, RENDER_PROGRESS } from '@easel/contracts/generation/policy';
 import { BlobStoreFull } from '@easel/kernel/files/blob-store';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   RemoteFailure,
   type RemoteFailureKind,
@@ -258,6 +258,24 @@ describe('a provider that makes nothing', () => {
     const cost = { certainty: 'perhaps' };
     expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome', cost });
     expect(seen.asked).toHaveLength(1);
+  });
+
+  test('waits for a call for several images as long as for each of them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = Promise.withResolvers<AbortSignal>();
+    const ask: RemoteProvider['ask'] = (_call, signal) => {
+      asked.resolve(signal);
+      return hang(signal);
+    };
+    const world = await begin(new ScriptedProvider({ ask }, 8), { settings: { timeoutSeconds: 60 } });
+    world.request(1, { count: 3 });
+    const signal = await asked.promise;
+    vi.advanceTimersByTime(179_999);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signal.aborted).toBe(true);
+    expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome' });
   });
 
   test('sends something that is no picture: fails, and is paid for', async () => {
