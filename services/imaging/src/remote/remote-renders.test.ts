@@ -604,6 +604,47 @@ describe('the slots', () => {
     for (let n = 1; n <= 120; n++) await world.streams.waitFor('GenerationCompleted', idOf(n));
   });
 
+  test('are given to finished pictures before previews, which are left out while none is free', async () => {
+    const world = new RemoteWorld();
+    worlds.push(world);
+    const [isFinishing, isAsked, mayFinish] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    const seen = new ScriptedProvider({
+      ask: (call, _signal, onPreview) => {
+        onPreview?.(Buffer.from(`preview of the ${call.prompt}`));
+        if (call.prompt === 'second') isAsked.resolve();
+        return Promise.resolve({ pictures: picturesOf(call) });
+      },
+    });
+    const previews: (string | undefined)[] = [];
+    const real = pixelsOf(world.blobs);
+    const pixels: typeof real = {
+      ...real,
+      finish: async (task, signal) => {
+        isFinishing.resolve();
+        await mayFinish.promise;
+        return real.finish(task, signal);
+      },
+      preview: (blob) => {
+        previews.push(world.blobs.stored.get(blob)?.toString());
+        return Promise.resolve(undefined);
+      },
+    };
+    await world.worker(seen, { worker: { slots: 1 }, remote: { pixels } });
+    world.request(1, { prompt: 'first' });
+    await isFinishing.promise;
+    world.request(2, { prompt: 'second' });
+    await isAsked.promise;
+    mayFinish.resolve();
+    for (const n of [1, 2]) await world.streams.waitFor('GenerationCompleted', idOf(n));
+    world.request(3, { prompt: 'third' });
+    await world.streams.waitFor('GenerationCompleted', idOf(3));
+    expect(previews).toEqual(['preview of the first', 'preview of the third']);
+  });
+
   test('let no provider have more calls than it takes', async () => {
     const { seen, open, most, asked } = gated();
     const world = await begin(seen, { settings: { concurrent: 3 } });
