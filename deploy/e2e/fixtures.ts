@@ -5,7 +5,8 @@ import { aProduct, type Product, type Providers } from './product.ts';
 import { standInControl } from './stand-in-providers.ts';
 import { type World, worldOf } from './world.ts';
 
-const STARTS_WITHIN_MS = 180_000;
+/** Longer than a product may take to be ready, and to be stopped where it is not. */
+const STARTS_WITHIN_MS = 360_000;
 
 interface OfTest {
   /** A page of a fresh browser profile; it is closed with the test. */

@@ -11,11 +11,15 @@ import { downloadOf } from './shop.ts';
 
 const IMAGE_WITHIN_MS = 90_000;
 /** A pause is known everywhere after so long. */
-const PAUSED_WITHIN_MS = 15_000;
+const PAUSED_WITHIN_MS = 60_000;
+/** Calls of one generation that are refused before it fails. */
+const REFUSALS = 3;
+/** Until two generations in a row have failed, the second after the provider has rested. */
+const FAILING_WITHIN_MS = 120_000;
 
 test.use({ providers: 'stand-in' });
 
-test('providers: pictures of models, from the key to the file', async ({ open, product: { address } }) => {
+test('providers: pictures of models, from the key to the file', async ({ open, standIn, product: { address } }) => {
   const member = await register(address);
   const { page, complaints } = await open();
   const operator = await open();
@@ -93,13 +97,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, p
     await operator.page.getByLabel('Reason').fill('Its bill is being checked');
     await operator.page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
     await cardOf(operator.page, 'Stand-in Images').getByText('Paused', { exact: true }).waitFor();
-    await expect(async () => {
-      await page.reload();
-      await page
-        .getByText(/^Stand-in Images is paused at the moment\. Nothing is charged\./)
-        .waitFor({ timeout: 2_000 });
-    }).toPass({ timeout: PAUSED_WITHIN_MS });
-    assert.equal(await page.getByRole('button', { name: /^Generate/ }).isDisabled(), true);
+    await saidBeforePaying(page, /^Stand-in Images is paused at the moment\. Nothing is charged\./, PAUSED_WITHIN_MS);
     await creditsBecome(page, 25);
   });
 
@@ -108,6 +106,22 @@ test('providers: pictures of models, from the key to the file', async ({ open, p
     const heron = `A heron at dawn ${mark}`;
     await order(page, heron);
     await done(page, heron);
+    await creditsBecome(page, 20);
+  });
+
+  await step('of a provider that does not answer the studio says so before anything is paid', async () => {
+    await standIn.fault({ protocol: 'flux', kind: 'unavailable', times: 2 * REFUSALS });
+    const wren = `A wren in the rain ${mark}`;
+    await order(page, wren);
+    await card(page, wren)
+      .getByText(/^The provider could not be reached/)
+      .waitFor({ timeout: IMAGE_WITHIN_MS });
+    await order(page, `A wren in the sun ${mark}`);
+    await saidBeforePaying(
+      page,
+      /^Stand-in FLUX does not answer at the moment\. Nothing is charged\./,
+      FAILING_WITHIN_MS,
+    );
     await creditsBecome(page, 20);
   });
 
@@ -135,6 +149,15 @@ const creditsBecome = (page: Page, credits: number): Promise<void> =>
     .locator('form p', { hasText: /^Balance/ })
     .getByText(`${credits} credits`, { exact: true })
     .waitFor();
+
+/** After a reload, as nothing tells a page that is open. */
+async function saidBeforePaying(page: Page, sentence: RegExp, timeout: number): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await page.getByText(sentence).waitFor({ timeout: 5_000 });
+  }).toPass({ timeout });
+  assert.equal(await page.getByRole('button', { name: /^Generate/ }).isDisabled(), true);
+}
 
 /** In a dialog that says what it costs. */
 async function makeIt(page: Page, title: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aspectRatioKeys, aspectRatios, resolutions, type AspectRatio, type Size } from '../generation/policy.ts';
 import { BUILT_IN, isShaped, providerNamePattern, type NativeSizes, type ProviderSheet } from './policy.ts';
-import { referenceRoles } from './reference.policy.ts';
+import { REFERENCES_MAX, referenceRoles } from './reference.policy.ts';
 
 // The file that PROVIDERS names. It holds no secret: keys stay in the environment, and are named here.
 
@@ -140,14 +140,17 @@ function openaiSheet(settings: OpenaiImagesSettings): ProviderSheet {
   };
 }
 
-function fluxSheet({ name, label, factor, maxMegapixels }: FluxSettings): ProviderSheet {
+/** The small models of FLUX.2 take fewer. */
+const KLEIN_REFERENCES = 4;
+
+function fluxSheet({ name, label, factor, model, maxMegapixels }: FluxSettings): ProviderSheet {
   return {
     name,
     label,
     protocol: 'flux',
     ratios: aspectRatioKeys,
     sizes: { kind: 'free', step: 16, minSidePx: 64, maxPixels: Math.round(maxMegapixels * MEGAPIXEL) },
-    references: 8,
+    references: model.includes('klein') ? KLEIN_REFERENCES : REFERENCES_MAX,
     referenceRoles: [],
     referenceStrength: false,
     edits: false,

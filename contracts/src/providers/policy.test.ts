@@ -26,9 +26,9 @@ const openai = sheetOf(
     model: 'gpt-image-1',
   }),
 );
-const flux = sheetOf(
-  settings({ name: 'flux', label: 'FLUX', protocol: 'flux', baseUrl: 'https://flux.example', model: 'flux-2-pro' }),
-);
+const fluxOf = (model: string) =>
+  sheetOf(settings({ name: 'flux', label: 'FLUX', protocol: 'flux', baseUrl: 'https://flux.example', model }));
+const flux = fluxOf('flux-2-pro');
 const mystic = sheetOf(
   settings({ name: 'mystic', label: 'Mystic', protocol: 'mystic', baseUrl: 'https://mystic.example' }),
 );
@@ -90,6 +90,17 @@ describe('what a provider cannot make', () => {
       'The built-in renderer takes no reference pictures',
     );
     expect(impossibleReason(flux, { ...wanted, edit: 'replace' })).toBe('FLUX cannot change parts of a picture');
+  });
+
+  test.each([
+    ['flux-2-pro', 8],
+    ['flux-2-klein-4b', 4],
+    ['flux-2-klein-9b', 4],
+  ])('counts the reference pictures that %s takes: %i', (model, references) => {
+    expect(impossibleReason(fluxOf(model), { ...wanted, references })).toBeUndefined();
+    expect(impossibleReason(fluxOf(model), { ...wanted, references: references + 1 })).toBe(
+      `FLUX takes at most ${references} reference pictures`,
+    );
   });
 
   test('says nothing of what it can', () => {

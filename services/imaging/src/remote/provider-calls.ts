@@ -74,7 +74,7 @@ export class ProviderCalls {
     await this.claim.insist({ type: 'CallProvider', ...this.claim.held, call, index, images, costMicros });
     this.standings.set(call, { isOpen: true });
     faultPoint('remote.after-call');
-    const limited = this.limited();
+    const limited = this.limited(images);
     const { prompt, negativePrompt, settings } = this.generation;
     const seed = seedOfImage(settings.seed, index);
     const wanted: RemoteCall = { call, prompt, negativePrompt, settings, seed, images, size, ...sent };
@@ -88,11 +88,12 @@ export class ProviderCalls {
 
   /** Waits for the pictures of a task that another attempt was given. */
   resume({ taskId = '', pollUrl, ...part }: ProviderCall): Promise<readonly StoredPicture[]> {
-    return this.follow(part, { taskId, pollUrl }, this.limited());
+    return this.follow(part, { taskId, pollUrl }, this.limited(part.images));
   }
 
-  private limited(): AbortSignal {
-    return AbortSignal.any([this.signal, timeLimit(this.configured.settings.timeoutSeconds * 1_000)]);
+  /** A call for several images may take the time of each. */
+  private limited(images: number): AbortSignal {
+    return AbortSignal.any([this.signal, timeLimit(this.configured.settings.timeoutSeconds * images * 1_000)]);
   }
 
   /** Records what came of a call that brought neither pictures nor a task; gives what is to be thrown. */
@@ -174,7 +175,7 @@ export class ProviderCalls {
     const isKnown = failureOf(error) !== undefined || error instanceof Refused || error instanceof BlobStoreFull;
     if (isKnown) return error;
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    if (isLate) return new RemoteFailure('unknown', `no result within ${this.configured.settings.timeoutSeconds} s`);
+    if (isLate) return new RemoteFailure('unknown', `no result in time: ${error.message}`);
     return new RemoteFailure('unknown', error instanceof Error ? error.name : 'unknown');
   }
 

@@ -32,17 +32,21 @@ export class RemoteProgress {
     this.tell();
   }
 
-  /** What the provider has so far, an image file. Nothing depends on it. */
+  /** What the provider has so far, an image file. Nothing depends on it: pictures that are finished go first. */
   preview(file: Buffer): void {
-    const { blobs, pixels, logger, previewEveryMs = PREVIEW_MS } = this.means;
+    const { blobs, pixels, cpu, logger, previewEveryMs = PREVIEW_MS } = this.means;
     const now = performance.now();
     if (now - this.previewedAt < previewEveryMs) return;
+    const release = cpu.take('preview');
+    if (!release) return;
     this.previewedAt = now;
     void (async () => {
       const { blob } = await blobs.put(file);
       const preview = await pixels.preview(blob, this.signal);
       if (preview !== undefined && !this.signal.aborted) this.tell(preview);
-    })().catch((error: unknown) => logger.debug({ err: error }, 'a preview was not made'));
+    })()
+      .catch((error: unknown) => logger.debug({ err: error }, 'a preview was not made'))
+      .finally(release);
   }
 
   private tell(preview?: string): void {

@@ -7,7 +7,7 @@ import {
 } from '@easel/contracts/generation/policy';
 import { BlobStoreFull } from '@easel/kernel/files/blob-store';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   RemoteFailure,
   type RemoteFailureKind,
@@ -295,6 +295,24 @@ describe('a provider that makes nothing', () => {
     const cost = { certainty: 'perhaps' };
     expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome', cost });
     expect(seen.asked).toHaveLength(1);
+  });
+
+  test('waits for a call for several images as long as for each of them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = Promise.withResolvers<AbortSignal>();
+    const ask: RemoteProvider['ask'] = (_call, signal) => {
+      asked.resolve(signal);
+      return hang(signal);
+    };
+    const world = await begin(new ScriptedProvider({ ask }, 8), { settings: { timeoutSeconds: 60 } });
+    world.request(1, { count: 3 });
+    const signal = await asked.promise;
+    vi.advanceTimersByTime(179_999);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signal.aborted).toBe(true);
+    expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome' });
   });
 
   test('sends something that is no picture: fails, and is paid for', async () => {
@@ -621,6 +639,47 @@ describe('the slots', () => {
     expect(seen.asked).toHaveLength(100);
     open();
     for (let n = 1; n <= 120; n++) await world.streams.waitFor('GenerationCompleted', idOf(n));
+  });
+
+  test('are given to finished pictures before previews, which are left out while none is free', async () => {
+    const world = new RemoteWorld();
+    worlds.push(world);
+    const [isFinishing, isAsked, mayFinish] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    const seen = new ScriptedProvider({
+      ask: (call, _signal, onPreview) => {
+        onPreview?.(Buffer.from(`preview of the ${call.prompt}`));
+        if (call.prompt === 'second') isAsked.resolve();
+        return Promise.resolve({ pictures: picturesOf(call) });
+      },
+    });
+    const previews: (string | undefined)[] = [];
+    const real = pixelsOf(world.blobs);
+    const pixels: typeof real = {
+      ...real,
+      finish: async (task, signal) => {
+        isFinishing.resolve();
+        await mayFinish.promise;
+        return real.finish(task, signal);
+      },
+      preview: (blob) => {
+        previews.push(world.blobs.stored.get(blob)?.toString());
+        return Promise.resolve(undefined);
+      },
+    };
+    await world.worker(seen, { worker: { slots: 1 }, remote: { pixels } });
+    world.request(1, { prompt: 'first' });
+    await isFinishing.promise;
+    world.request(2, { prompt: 'second' });
+    await isAsked.promise;
+    mayFinish.resolve();
+    for (const n of [1, 2]) await world.streams.waitFor('GenerationCompleted', idOf(n));
+    world.request(3, { prompt: 'third' });
+    await world.streams.waitFor('GenerationCompleted', idOf(3));
+    expect(previews).toEqual(['preview of the first', 'preview of the third']);
   });
 
   test('let no provider have more calls than it takes', async () => {
