@@ -148,7 +148,7 @@ describe('the choice of a provider', () => {
 
   test('says that a named provider is gone', () => {
     expect(chooseProvider([known(flux)], { realism: 'old' }, asked)).toMatchObject({ refusal: 'unavailable' });
-    expect(chooseProvider([known(flux)], {}, { ...asked, provider: 'old' })).toMatchObject({ refusal: 'impossible' });
+    expect(chooseProvider([known(flux)], {}, { ...asked, provider: 'old' })).toMatchObject({ refusal: 'unavailable' });
   });
 });
 

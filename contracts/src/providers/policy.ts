@@ -18,6 +18,8 @@ export type Protocol = (typeof protocols)[number];
 
 /** Names of the table that maps models to providers. */
 export const routeNames = models;
+/** Of a provider that a request or the table names, and that is no longer configured. */
+export const PROVIDER_GONE = 'The provider that was chosen is no longer there';
 /** In that table: whoever can, by price, health and waiting time. */
 export const AUTOMATIC = 'automatic';
 export type Routes = Readonly<Partial<Record<(typeof routeNames)[number], string>>>;
@@ -181,10 +183,7 @@ export function chooseProvider(
   const named = request.provider ?? routes[request.model] ?? AUTOMATIC;
   if (named !== AUTOMATIC) {
     const provider = known.find(({ name }) => name === named);
-    if (provider) return suited(provider, request);
-    // What the caller names wrongly is no failure of ours; what the table names is.
-    const refusal = named === request.provider ? 'impossible' : 'unavailable';
-    return { refusal, reason: 'The provider that was chosen is no longer there' };
+    return provider ? suited(provider, request) : { refusal: 'unavailable', reason: PROVIDER_GONE };
   }
   const remote = known.filter(({ name }) => name !== BUILT_IN);
   const choices = (remote.length > 0 ? remote : known).map((provider) => suited(provider, request));

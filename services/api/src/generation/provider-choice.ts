@@ -2,7 +2,15 @@ import type { GenerationEdit, GenerationReference, GenerationSettings } from '@e
 import { priceTenths, type Size } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { BUILT_IN, chooseProvider, sizePlan, tenthsAt, type KnownProvider } from '@easel/contracts/providers/policy';
+import {
+  AUTOMATIC,
+  BUILT_IN,
+  chooseProvider,
+  PROVIDER_GONE,
+  sizePlan,
+  tenthsAt,
+  type KnownProvider,
+} from '@easel/contracts/providers/policy';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import type { ProviderTable } from '../providers/providers.lookup.ts';
 
@@ -29,6 +37,10 @@ export interface Route {
 /** Throws `providers.impossible`, `.unavailable` and `.price_changed`: whatever is known before paying. */
 export function routeOf({ providers, routing }: ProviderTable, request: Routable): Route {
   const { settings, references = [], edit, expectedCredits } = request;
+  // What its caller names wrongly is no failure of ours; what the table names is.
+  if (request.provider !== undefined && !isKnown(providers, request.provider)) {
+    throw new Refused(providerProblems.impossible, { message: `${PROVIDER_GONE}.` });
+  }
   const choice = chooseProvider(providers, routing.routes, {
     model: settings.model,
     provider: request.provider,
@@ -50,6 +62,9 @@ export function routeOf({ providers, routing }: ProviderTable, request: Routable
   const isAsDelivered = provider.name === BUILT_IN || (ask.width === make.width && ask.height === make.height);
   return isAsDelivered ? { provider, tenths, made: make } : { provider, tenths, made: ask, ask };
 }
+
+const isKnown = (providers: ProviderTable['providers'], asked: string): boolean =>
+  asked === AUTOMATIC || providers.some(({ name }) => name === asked);
 
 const refusalOf = ({ refusal, reason }: { refusal: 'impossible' | 'unavailable'; reason: string }): Refused =>
   refusal === 'impossible'
