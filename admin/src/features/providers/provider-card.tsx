@@ -49,7 +49,7 @@ export function ProviderCard({ provider, figures, onConflict }: Props) {
           <Fact name="Name">
             {name} · {protocolTexts[protocol]}
           </Fact>
-          <Fact name="Price">{factor === 1 ? 'The ruled price' : `${formatCount(factor)} times the ruled price`}</Fact>
+          <Fact name="Price">{factor === 1 ? 'The list price' : `${formatCount(factor)} times the list price`}</Fact>
           {name !== BUILT_IN && (
             <>
               <Fact name="Reserved today">

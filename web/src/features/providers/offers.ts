@@ -16,8 +16,6 @@ import * as z from 'zod/mini';
 import type { KnownHere } from './known-here.ts';
 import { referencesFor } from './reference-roles.ts';
 
-export { referencesFor };
-
 /** The server's reply, by its contract. */
 export const readKnown = (reply: unknown): { known: readonly KnownProvider[]; routes: Routes } => {
   const { providers, routes } = z.parse(knownRoute.reply, reply);
@@ -68,7 +66,7 @@ export function makerOf(providers: KnownHere, asked: Asked): KnownProvider {
 }
 
 /** Why this cannot be made, though something else can; undefined where it can, now or once its provider is back. */
-export function whyImpossible(providers: KnownHere, asked: Asked): string | undefined {
+function whyImpossible(providers: KnownHere, asked: Asked): string | undefined {
   const choice = choiceOf(providers, asked);
   return choice.refusal === 'impossible' ? choice.reason : undefined;
 }
@@ -95,7 +93,7 @@ export function offerOf(provider: KnownProvider, asked: Wanted, count: number): 
 }
 
 /** The offer of whoever makes it, or else would. */
-export function offerIn(providers: KnownHere, asked: Asked, count = 1): Offer {
+function offerIn(providers: KnownHere, asked: Asked, count = 1): Offer {
   const maker = makerOf(providers, asked);
   return offerOf(maker, asked, count);
 }
@@ -110,3 +108,6 @@ export function waitText({ expectedMs }: KnownProvider, resolution: Resolution):
   if (seconds <= 10) return `about ${seconds} s`;
   return seconds < 90 ? `about ${Math.ceil(seconds / 5) * 5} s` : `about ${Math.ceil(seconds / 60)} min`;
 }
+
+/** For pages that work without it while there is the built-in renderer alone. */
+export const offers = { choiceOf, makerOf, whyImpossible, offerIn, referencesFor };

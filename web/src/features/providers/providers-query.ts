@@ -9,7 +9,7 @@ import type { KnownHere } from './known-here.ts';
 /** Who makes pictures here, as far as this page knows. */
 export interface Providers extends KnownHere {
   /** What follows of it; absent where there is the built-in renderer alone, which makes all that can be asked for. */
-  readonly offers?: typeof import('./offers.ts');
+  readonly offers?: typeof import('./offers.ts').offers;
   /** Others than the built-in renderer are configured. */
   readonly isConfigured: boolean;
 }
@@ -27,8 +27,8 @@ async function read(signal: AbortSignal): Promise<Providers> {
   const reply = await send(sending, (response): Promise<unknown> => response.json());
   const { providers } = z.parse(named, reply);
   if (providers.every(({ name }) => isBuiltIn(name))) return { ...builtInAlone, isRead: true };
-  const offers = await import('./offers.ts');
-  return { ...offers.readKnown(reply), offers, isConfigured: true, isRead: true };
+  const { offers, readKnown } = await import('./offers.ts');
+  return { ...readKnown(reply), offers, isConfigured: true, isRead: true };
 }
 
 const isReady = ({ availability }: KnownProvider): boolean => availability.state === 'ready';
