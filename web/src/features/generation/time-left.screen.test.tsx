@@ -9,7 +9,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const passes = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const passes = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 test('counts down while the server says nothing, and says when it takes longer', () => {
   render(<TimeLeft ms={12_000} />);
