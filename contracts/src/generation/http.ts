@@ -5,8 +5,9 @@ import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 import { providerProblems } from '../providers/problems.ts';
+import { generateBody, variantBody } from './bodies.http.ts';
 import { BATCH_MAX, failureReasons } from './policy.ts';
-import { agreed, generateBody, variantBody } from './request.http.ts';
+import { agreed } from './request.http.ts';
 
 export const generationProblems = defineProblems('generation', {
   notFound: [404, 'Not found'],

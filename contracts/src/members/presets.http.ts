@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { someSettings } from '../generation/request.http.ts';
+import { someSettings } from '../generation/bodies.http.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
 import { presetProblems } from './problems.ts';

@@ -10,7 +10,7 @@ import { quote } from '../downloads/http.ts';
 import { erasure, erasureHttp } from '../erasure/http.ts';
 import { eventsHttp } from '../events/http.ts';
 import { author, generation, generationHttp, variant } from '../generation/http.ts';
-import { generationRequest } from '../generation/request.http.ts';
+import { generationRequest } from '../generation/bodies.http.ts';
 import { aspectRatioKeys, SEED_MAX } from '../generation/policy.ts';
 import { historyEntry } from '../kernel/console.ts';
 import { pagination } from '../kernel/pages.ts';

@@ -3,7 +3,7 @@ import type { GenerationCommand } from '@easel/api/generation/generation.decider
 import { RequestGenerations } from '@easel/api/generation/request-generations';
 import { RetryGeneration } from '@easel/api/generation/retry-generation';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import { generationRequest } from '@easel/contracts/generation/request.http';
+import { generationRequest } from '@easel/contracts/generation/bodies.http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';

@@ -1,7 +1,7 @@
 import type { GenerationCommand } from '@easel/api/generation/generation.decider';
 import { RequestGenerations } from '@easel/api/generation/request-generations';
 import type { Resolution } from '@easel/contracts/generation/policy';
-import { generationRequest } from '@easel/contracts/generation/request.http';
+import { generationRequest } from '@easel/contracts/generation/bodies.http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import { render } from '../worker.ts';

@@ -5,7 +5,7 @@ import type {
   SourcePicture,
 } from '@easel/contracts/generation/events';
 import { sizeOf, type Similarity } from '@easel/contracts/generation/policy';
-import type { VariantRequest } from '@easel/contracts/generation/request.http';
+import type { VariantRequest } from '@easel/contracts/generation/bodies.http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { isShaped } from '@easel/contracts/providers/policy';

@@ -1,5 +1,5 @@
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
-import type { GenerationRequest, VariantRequest } from '@easel/contracts/generation/request.http';
+import type { GenerationRequest, VariantRequest } from '@easel/contracts/generation/bodies.http';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';

@@ -1,5 +1,5 @@
 import { generationProblems } from '@easel/contracts/generation/http';
-import type { GenerationRequest } from '@easel/contracts/generation/request.http';
+import type { GenerationRequest } from '@easel/contracts/generation/bodies.http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -1,5 +1,5 @@
 import type { GenerationSettings } from '@easel/contracts/generation/events';
-import type { GenerationRequest, VariantRequest } from '@easel/contracts/generation/request.http';
+import type { GenerationRequest, VariantRequest } from '@easel/contracts/generation/bodies.http';
 import { nearestRatio, SEED_MAX, sizeOf, type AspectRatio } from '@easel/contracts/generation/policy';
 
 /** What is rendered for a request that becomes this generation. */

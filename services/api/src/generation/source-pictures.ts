@@ -4,7 +4,7 @@ import type {
   SourcePicture,
   StoredImage,
 } from '@easel/contracts/generation/events';
-import type { GenerationRequest } from '@easel/contracts/generation/request.http';
+import type { GenerationRequest } from '@easel/contracts/generation/bodies.http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import type { UploadPurpose } from '@easel/contracts/uploads/policy';

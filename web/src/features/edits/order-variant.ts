@@ -1,5 +1,5 @@
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
-import type { VariantRequest } from '@easel/contracts/generation/request.http';
+import type { VariantRequest } from '@easel/contracts/generation/bodies.http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { useQueryClient } from '@tanstack/react-query';

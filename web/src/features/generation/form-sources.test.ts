@@ -1,4 +1,4 @@
-import { generationRequest } from '@easel/contracts/generation/request.http';
+import { generationRequest } from '@easel/contracts/generation/bodies.http';
 import { preset } from '@easel/contracts/members/presets.http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { generationRequest } from '@easel/contracts/generation/request.http';
+import { generationRequest } from '@easel/contracts/generation/bodies.http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { generatorResolver, initialForm, ordersOf, restoredForm, type GeneratorForm } from './generator-form.ts';

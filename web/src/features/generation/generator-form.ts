@@ -1,4 +1,5 @@
-import { generationRequest } from '@easel/contracts/generation/request.http';
+import type { generationRequest } from '@easel/contracts/generation/bodies.http';
+import { typedRequest } from '@easel/contracts/generation/request.http';
 import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lexicon/letters';
 import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
@@ -142,7 +143,7 @@ function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints 
   if (orders.length > BATCH_MAX) errors['prompt'] = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
   const checked = orders.length > 0 ? orders : ordersOf({ ...values, several: false, prompt: '' });
   for (const [index, order] of checked.entries()) {
-    const issues = z.safeParse(generationRequest, order).error?.issues ?? [];
+    const issues = z.safeParse(typedRequest, order).error?.issues ?? [];
     // Others set letters in no typefaces of ours.
     const unsettable = isBuiltIn ? unsettableIn(order.lettering ?? '') : [];
     const unset = { path: ['lettering'], code: 'unsettable', message: unsettableMessage(unsettable) };

@@ -1,4 +1,4 @@
-import type { generationRequest } from '@easel/contracts/generation/request.http';
+import type { generationRequest } from '@easel/contracts/generation/bodies.http';
 import type * as z from 'zod/mini';
 import type { GenerationOrder } from './generator-form.ts';
 

@@ -1,4 +1,4 @@
-import { unknownMaker, type Maker } from '../images/details-of.ts';
+import { unknownMaker, type Maker } from '../images/maker.ts';
 import { isBuiltIn } from '@easel/contracts/generation/policy';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { queryOptions, useQuery } from '@tanstack/react-query';
