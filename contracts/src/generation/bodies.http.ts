@@ -63,29 +63,36 @@ const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)))
  */
 export const variantBody = z.pipe(
   flattened,
-  z.extend(z.partial(z.object({ prompt, ...settings })), {
-    lettering,
-    seed,
-    agreed,
-    width: side,
-    height: side,
-    provider,
-    references,
-    expected_credits: expectedCredits,
-    /** The image of the generation that `similar` and `edit` begin with; its first where absent. */
-    variant_id: z.optional(z.uuid()),
-    /** More like it: `subtle` keeps most of it. */
-    similar: z.optional(z.enum(similarities)),
-    /**
-     * `replace` paints anew what the mask marks; `extend` paints what lies beyond its edges in the wanted shape, which
-     * `aspect_ratio` names.
-     */
-    edit: z.optional(
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('replace'), mask: z.uuid('Please paint over what is to change') }),
-        z.object({ kind: z.literal('extend') }),
-      ]),
+  z
+    .extend(z.partial(z.object({ prompt, ...settings })), {
+      lettering,
+      seed,
+      agreed,
+      width: side,
+      height: side,
+      provider,
+      references,
+      expected_credits: expectedCredits,
+      /** The image of the generation that `similar` and `edit` begin with; its first where absent. */
+      variant_id: z.optional(z.uuid()),
+      /** More like it: `subtle` keeps most of it. */
+      similar: z.optional(z.enum(similarities)),
+      /**
+       * `replace` paints anew what the mask marks; `extend` paints what lies beyond its edges in the wanted shape, which
+       * `aspect_ratio` names.
+       */
+      edit: z.optional(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('replace'), mask: z.uuid('Please paint over what is to change') }),
+          z.object({ kind: z.literal('extend') }),
+        ]),
+      ),
+    })
+    .check(
+      z.refine(({ similar, edit }) => similar === undefined || edit === undefined, {
+        error: 'Please choose one: more like it, or a change of it',
+        path: ['similar'],
+      }),
     ),
-  }),
 );
 export type VariantRequest = z.output<typeof variantBody>;

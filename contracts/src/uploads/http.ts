@@ -9,6 +9,7 @@ export const uploadProblems = defineProblems('uploads', {
   tooLarge: [413, 'This file is larger than 10 MB. Please send a smaller one.'],
   notAPicture: [415, 'This file is not a PNG, JPEG, WebP or AVIF picture.'],
   maskFormat: [415, 'A mask must be a PNG picture.'],
+  maskEmpty: [422, 'Nothing is marked. Please paint over what is to change.'],
   broken: [422, 'This file cannot be read as a picture. It may be damaged.'],
   animated: [422, 'This picture has several frames. Please send one that does not move.'],
   tooManyPixels: [422, `This picture has more than ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`],

@@ -15,7 +15,7 @@ export const intakeResult = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('refused'),
-    problem: z.enum(['notAPicture', 'broken', 'animated', 'tooManyPixels', 'tooSmall']),
+    problem: z.enum(['notAPicture', 'broken', 'animated', 'tooManyPixels', 'tooSmall', 'maskEmpty']),
   }),
 ]);
 export type IntakeResult = z.output<typeof intakeResult>;

@@ -13,6 +13,9 @@ export const UPLOADS_MAX = 200;
 /** A mask is used at once; it is deleted after so long. */
 export const MASK_KEPT_MS = 24 * 3_600_000;
 
+/** Of a mask's grey values, 0 to 255: what is as bright is to be repainted. */
+export const MASK_MARKED = 128;
+
 /** A `mask` marks what is to be repainted: white is repainted, black is kept. It is never listed. */
 export const uploadPurposes = ['reference', 'mask'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];

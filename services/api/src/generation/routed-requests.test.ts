@@ -340,6 +340,8 @@ describe('a variant', () => {
     const before = await studio.balanceOf(member);
     const { body } = await variant(generationId, { provider: 'procedural', similar: 'subtle' }).expect(422);
     expect(body).toMatchObject({ code: 'providers.impossible' });
+    const both = { provider: 'cellar', similar: 'subtle', edit: { kind: 'extend' }, aspect_ratio: '16:9' };
+    await variant(generationId, both).expect(400);
     expect(await studio.balanceOf(member)).toEqual(before);
   });
 

@@ -1,5 +1,6 @@
 import type { Size } from '@easel/contracts/generation/policy';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
+import { MASK_MARKED } from '@easel/contracts/uploads/policy';
 import { readBlob } from '../derive/read-blob.ts';
 import {
   decodeStored,
@@ -15,8 +16,6 @@ import { SENT_MAX_BYTES, type Prepared, type PrepareTask } from './pixel-tasks.t
 const REFERENCE_LONG_SIDE_PX = 2048;
 /** A picture that is to be extended into its own shape takes so much of it. */
 const EXTENDED_SHARE = 0.75;
-/** A mask's pixel from this brightness on is to be repainted. */
-const WHITE = 128;
 
 /** Makes ready what is sent along. Throws BlobMissing where a picture is gone, and BlobStoreFull. */
 export async function preparePictures(
@@ -80,7 +79,7 @@ async function extended(source: Buffer, size: Size): Promise<Edited> {
 /** A mask painted on nothing is white where there is paint and black elsewhere. */
 const isWhite = (pixels: RawPixels['pixels'], at: number): boolean => {
   const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-  return (((red + green + blue) / 3) * alpha) / 255 >= WHITE;
+  return (((red + green + blue) / 3) * alpha) / 255 >= MASK_MARKED;
 };
 
 /** A black image of the same size, transparent where that is said of a pixel. */

@@ -141,6 +141,13 @@ describe('a mask', () => {
     expect((await colourAt(kept, 20, 100))[0]).toBe(255);
     expect((await colourAt(kept, 180, 100))[0]).toBe(0);
   });
+
+  test('is refused where it marks nothing', async () => {
+    const black = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#101010' } })
+      .png()
+      .toBuffer();
+    expect(await taking(black, 'intake-mask')).toEqual({ kind: 'refused', problem: 'maskEmpty' });
+  });
 });
 
 describe('what is refused', () => {

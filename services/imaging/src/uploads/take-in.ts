@@ -1,6 +1,6 @@
 import type { StoredImage } from '@easel/contracts/generation/events';
 import type { IntakeProblem, IntakeResult } from '@easel/contracts/uploads/intake';
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MIN_SIDE_PX } from '@easel/contracts/uploads/policy';
+import { MASK_MARKED, UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MIN_SIDE_PX } from '@easel/contracts/uploads/policy';
 import { sniffUpload } from '@easel/contracts/uploads/sniff';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
@@ -44,6 +44,7 @@ async function describe(
   const isMask = format === 'intake-mask';
   try {
     const raw = await pixelsOf(file, widthPx, isMask);
+    if (isMask && !marksAnything(raw)) throw new NotTaken('maskEmpty');
     const { width, height } = raw;
     const original = { bytes: await (isMask ? encodeMask : encodePlain)(raw), width, height };
     const { preview, thumbnail, thumbhash } = await derive(raw);
@@ -58,6 +59,12 @@ async function describe(
     if (error instanceof NotTaken) return { kind: 'refused', problem: error.problem };
     throw error;
   }
+}
+
+/** It would be paid for, and change nothing. */
+function marksAnything({ pixels, channels }: RawPixels): boolean {
+  for (let at = 0; at < pixels.length; at += channels) if ((pixels[at] ?? 0) >= MASK_MARKED) return true;
+  return false;
 }
 
 async function store(blobs: Pick<BlobStore, 'put'>, { bytes, ...size }: Picture): Promise<StoredImage> {
