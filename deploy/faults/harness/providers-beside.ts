@@ -62,10 +62,11 @@ export class ProvidersBeside {
 
   private get file(): z.input<typeof providersFile> {
     const common = { keyFrom: 'STANDIN_KEY', cost: { picture: 0.01 }, ...this.limits };
-    const images = { ...common, protocol: 'openai-images', server: 'openai', model: 'gpt-image-1' } as const;
+    // Each preview would be drawn by the same processor as the picture.
+    const images = { ...common, protocol: 'openai-images', model: 'gpt-image-1', previews: false } as const;
     return {
       providers: [
-        { ...images, name: 'openai', label: 'Images', baseUrl: `${this.url}/openai/v1` },
+        { ...images, name: 'openai', label: 'Images', server: 'openai', baseUrl: `${this.url}/openai/v1` },
         { ...images, name: 'sd-server', label: 'SD', server: 'sd-server', baseUrl: `${this.url}/sd/v1` },
         { ...common, name: 'flux', label: 'FLUX', protocol: 'flux', model: 'flux-2-pro', baseUrl: `${this.url}/flux` },
         {
