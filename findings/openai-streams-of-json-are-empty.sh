@@ -28,6 +28,11 @@ const server = createServer((_, response) => {
 await once(server, 'listening');
 const baseURL = `http://127.0.0.1:${server.address().port}/v1`;
 const { images } = new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0 });
+const allOf = async (stream) => {
+  const seen = [];
+  for await (const event of stream) seen.push(event);
+  return seen;
+};
 const asked = { model: 'any', prompt: 'a cat' };
 const image = new File(['x'], 'x.png', { type: 'image/png' });
 
@@ -35,8 +40,8 @@ const whole = await images.generate(asked);
 console.log(`JSON, without stream: ${whole.data.length} picture`);
 assert.equal(whole.data.length, 1);
 
-const generated = await Array.fromAsync(await images.generate({ ...asked, stream: true }));
-const edited = await Array.fromAsync(await images.edit({ ...asked, image, stream: true }));
+const generated = await allOf(await images.generate({ ...asked, stream: true }));
+const edited = await allOf(await images.edit({ ...asked, image, stream: true }));
 console.log(`JSON, with stream: ${generated.length} and ${edited.length} events, and no error`);
 assert.deepEqual([generated, edited], [[], []]);
 
