@@ -63,12 +63,12 @@ export function ImageViewer({ generations, shown, onShow, onClose, onDeleted }: 
   const slides = slidesOf(
     listed && current ? generations.map((one) => (one === listed ? current : one)) : current ? [current] : [],
   );
+  const providers = useProviders();
+  const bringReference = useBringReference();
   const [asking, setAsking] = useState<'delete' | 'variant' | 'share' | EditKind | null>(null);
   /** A generation that another image was ordered for, and how many it had then. */
   const [ordered, setOrdered] = useState<{ id: string; images: number } | null>(null);
   const { openDownload } = useImageDeals();
-  const providers = useProviders();
-  const bringReference = useBringReference();
 
   const index = slides.findIndex(({ key }) => key === shown);
   const slide = slides[index];
