@@ -12,7 +12,7 @@ import { columnsOf, Durations, Groups, isWithin, monthOf, months } from './figur
 import { reportOf } from './report.ts';
 
 /** Failures by whose part it was; the others are ours. */
-const told = {
+const labels = {
   moderated: 'moderated',
   rejected: 'rejected',
   provider_refused: 'refused',
@@ -20,11 +20,11 @@ const told = {
   unknown_outcome: 'unknown outcome',
   over_budget: 'over budget',
 } as const satisfies Partial<Record<FailureReason, string>>;
-type Told = keyof typeof told;
-const reasons = Object.keys(told) as Told[];
-const isTold = (reason: FailureReason): reason is Told => reason in told;
+type LabeledReason = keyof typeof labels;
+const reasons = Object.keys(labels) as LabeledReason[];
+const hasLabel = (reason: FailureReason): reason is LabeledReason => reason in labels;
 
-interface Figures extends Record<Told, number> {
+interface Figures extends Record<LabeledReason, number> {
   generations: number;
   completed: number;
   pictures: number;
@@ -140,7 +140,7 @@ export const report = reportOf<GenerationFact | AccountFact>()({
       ['generations', 'count'],
       ['completed', 'count'],
       ['pictures', 'count'],
-      ...reasons.map((reason) => [told[reason], 'count'] as const),
+      ...reasons.map((reason) => [labels[reason], 'count'] as const),
       ['other failures', 'count'],
       ['cancelled', 'count'],
       ['refused calls', 'count'],
@@ -190,7 +190,7 @@ function end(state: State, { type, data }: Ended): void {
       figures.rendering.add(data.processingMs);
       break;
     case 'GenerationFailed':
-      figures[isTold(data.reason) ? data.reason : 'otherFailures'] += 1;
+      figures[hasLabel(data.reason) ? data.reason : 'otherFailures'] += 1;
       break;
     case 'GenerationCancelled':
       figures.cancelled += 1;

@@ -37,8 +37,8 @@ export class ProviderWebhookController {
     if (!isSigned(rawBody, { id, timestamp, signature }, { secret, at: new Date() })) {
       throw new Refused(providerProblems.unsigned);
     }
-    const told = notice.safeParse(request.body);
-    if (told.success) this.bus.publish(PROVIDER_HINT, { provider: name, taskId: told.data.task_id });
+    const hint = notice.safeParse(request.body);
+    if (hint.success) this.bus.publish(PROVIDER_HINT, { provider: name, taskId: hint.data.task_id });
     return { success: true };
   }
 }
