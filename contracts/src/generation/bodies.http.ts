@@ -78,7 +78,7 @@ export const variantBody = z.pipe(
       /** More like it: `subtle` keeps most of it. */
       similar: z.optional(z.enum(similarities)),
       /**
-       * `replace` paints anew what the mask marks; `extend` paints what lies beyond its edges in the shape that
+       * `replace` repaints what the mask marks; `extend` paints what lies beyond its edges in the shape that
        * `aspect_ratio` names.
        */
       edit: z.optional(

@@ -53,7 +53,7 @@ const reference = sourcePicture.extend({
   /** 0 to 100. */
   strength: z.int().min(0).max(100).optional(),
 });
-/** A picture made from another: a part of it painted anew, more of it around its edges, or one like it. */
+/** A picture made from another: a part of it repainted, more of it around its edges, or one like it. */
 const edit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replace'), source: sourcePicture, mask: storedImage }),
   z.object({ kind: z.literal('extend'), source: sourcePicture }),

@@ -33,7 +33,7 @@ const action = { access: { operators: ['admin'] } as const, params: byName, idem
 export const providersHttp = {
   known: knownRoute,
   /**
-   * A provider tells that a task is done. Whatever it says is only a hint: the worker asks the provider itself.
+   * A provider reports that a task is done. The report is only a hint: the worker asks the provider itself.
    */
   webhook: route({
     method: 'POST',

@@ -44,7 +44,7 @@ export interface ProviderSheet {
   readonly references: number;
   /** Roles that a reference may have; empty where it has none. */
   readonly referenceRoles: readonly ReferenceRole[];
-  /** Whether it heeds how strong a reference is. */
+  /** Whether it uses the strength of a reference. */
   readonly referenceStrength: boolean;
   /** Whether it repaints what a mask marks, and extends a picture beyond its edges. */
   readonly edits: boolean;

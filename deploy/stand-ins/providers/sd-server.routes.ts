@@ -15,7 +15,7 @@ import type { Parts } from './parts.ts';
 const SIDE_PX = 512;
 const EXTRA_ARGS = /<sd_cpp_extra_args>(.*?)<\/sd_cpp_extra_args>/g;
 
-/** Those of the extra arguments that are heeded here; the server ignores names that it does not know. */
+/** Those of the extra arguments that are used here; the server ignores names that it does not know. */
 const extraArgs = z.object({
   seed: z.number().int().optional(),
   negative_prompt: z.string().optional(),

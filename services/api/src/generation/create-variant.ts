@@ -118,7 +118,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
   }
 }
 
-/** What is painted anew within a picture leaves its shape as it is. */
+/** Repainting a part of a picture keeps its shape. */
 const fitting = (said: VariantRequest): VariantRequest =>
   said.edit?.kind === 'replace' ? { ...said, aspect_ratio: undefined, width: undefined, height: undefined } : said;
 

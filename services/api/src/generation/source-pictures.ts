@@ -74,7 +74,7 @@ export class SourcePictures {
     return sourceOf('bought', { generationId: boughtFrom, variantId }, bought?.variants ?? []);
   }
 
-  /** What marks the part that is painted anew. */
+  /** The mask of the part that is repainted. */
   mask(memberId: string, uploadId: string): Promise<StoredImage> {
     return this.upload(memberId, uploadId, 'mask');
   }

@@ -50,7 +50,7 @@ export interface RemoteTask {
 /** The answer to a call: the pictures, or a task that makes them. */
 export type RemoteAnswer = { readonly pictures: readonly RemotePicture[] } | { readonly task: RemoteTask };
 
-/** How a task stands; `progress` is 0 to 1 where the provider tells it. */
+/** The state of a task; `progress` is 0 to 1 where the provider reports it. */
 export type RemoteStanding =
   | { readonly state: 'working'; readonly progress?: number | undefined }
   | { readonly state: 'done'; readonly pictures: readonly RemotePicture[]; readonly costMicros?: number | undefined };
@@ -91,7 +91,7 @@ export interface RemoteProvider {
    */
   ask(call: RemoteCall, signal: AbortSignal, onPreview?: (file: Buffer) => void): Promise<RemoteAnswer>;
   /**
-   * Looks how a task stands, and fetches its pictures once it is done. Throws RemoteFailure: `unreachable` and `busy`
+   * Polls a task, and fetches its pictures once it is done. Throws RemoteFailure: `unreachable` and `busy`
    * mean nothing of the task, which is polled again. Absent where every answer has pictures.
    */
   poll?(task: RemoteTask, signal: AbortSignal): Promise<RemoteStanding>;

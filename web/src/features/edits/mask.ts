@@ -81,7 +81,7 @@ export function paintMarks(
   }
 }
 
-/** The mask as a PNG of this size: white is painted anew, black is kept. */
+/** The mask as a PNG of this size: white is repainted, black is kept. */
 export async function maskPng(marks: readonly Mark[], size: Size): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = size.width;

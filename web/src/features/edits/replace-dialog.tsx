@@ -7,7 +7,7 @@ import { markedPart, maskPng, type Mark } from './mask.ts';
 import { useOrderVariant } from './order-variant.ts';
 import styles from './replace-dialog.module.css';
 
-/** Paints a part of a picture anew: what was painted over here. */
+/** Repaints the part of a picture that is marked here. */
 export default function ReplaceDialog({ generation, variant, onOrdered, onClose }: EditProps) {
   const [prompt, setPrompt] = useState('');
   const [marks, setMarks] = useState<readonly Mark[]>([]);

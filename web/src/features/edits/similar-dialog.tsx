@@ -8,7 +8,7 @@ import styles from './edits.module.css';
 
 const ways: readonly { value: Similarity; name: string; text: string }[] = [
   { value: 'subtle', name: 'Subtle', text: 'Keeps most of it, and changes details.' },
-  { value: 'strong', name: 'Strong', text: 'Keeps its subject and mood, and composes it anew.' },
+  { value: 'strong', name: 'Strong', text: 'Keeps its subject and mood in a new composition.' },
 ];
 
 /** More like this: another picture that begins with this one. */

@@ -23,7 +23,7 @@ const engineOptions = engines.map((value) => ({
   label: capitalised(value.replace('magnific_', '').replaceAll('_', ' ')),
 }));
 
-/** What the provider heeds comes first; what it ignores is greyed in a closed group, each with the reason. */
+/** What the provider uses comes first; what it ignores is greyed in a closed group, each with the reason. */
 export default function AdvancedFields({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
@@ -63,7 +63,7 @@ export default function AdvancedFields({ form }: { form: UseFormReturn<Generator
     engine: <SelectField {...register('engine')} label="Engine" options={engineOptions} />,
   };
   const settings = Object.keys(fields) as (keyof typeof fields)[];
-  const heeded = settings.filter((setting) => whyIgnored(maker, setting) === undefined);
+  const used = settings.filter((setting) => whyIgnored(maker, setting) === undefined);
   const ignored = settings.filter((setting) => whyIgnored(maker, setting) !== undefined);
   return (
     <div className={styles.more}>
@@ -108,7 +108,7 @@ export default function AdvancedFields({ form }: { form: UseFormReturn<Generator
           />
         </Ignored>
       </div>
-      {heeded.map((setting) => (
+      {used.map((setting) => (
         <Fragment key={setting}>{fields[setting]}</Fragment>
       ))}
       {ignored.length > 0 && (

@@ -12,7 +12,7 @@ export interface Chosen {
   /** Whoever was chosen; where nobody was, the one whose limits are shown. Undefined: the built-in renderer alone. */
   maker: KnownProvider | undefined;
   isBuiltIn: boolean;
-  /** Why nobody can make it as it stands, or not now. */
+  /** Why no provider can make it as it is, or not now. */
   refusal: { kind: 'impossible' | 'unavailable'; reason: string } | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { useId, type ReactNode } from 'react';
 import styles from './ignored.module.css';
 
-/** Why a provider makes nothing of a setting; undefined where it heeds it. */
+/** Why a provider ignores a setting; undefined where it uses it. */
 export function whyIgnored(
   { ignored, negativePrompt, seeds, label }: KnownProvider,
   setting: ProviderSetting | 'negative_prompt' | 'seed',

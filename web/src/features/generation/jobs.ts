@@ -63,7 +63,7 @@ export interface JobActions {
   again(job: Job): void;
   /** Has drawn what was refused because it is not understood. */
   agree(job: Job): void;
-  /** Orders anew, at the price that the server says, what was refused because it costs another one. */
+  /** Orders again, at the price that the server says, what was refused because it costs another one. */
   reprice(job: Job, credits: number): void;
   /** Takes the whole request off the list; gives its orders. */
   withdraw(job: Job): readonly GenerationOrder[];

@@ -11,7 +11,7 @@ interface RefusalNoticeProps {
   chosen: Chosen;
 }
 
-/** Why the order cannot be made as it stands, said before it is paid, and who else could make it. */
+/** Why the order cannot be made as it is, said before it is paid, and who else could make it. */
 export default function RefusalNotice({ form, chosen: { providers, asked, refusal } }: RefusalNoticeProps) {
   if (refusal === undefined) return null;
   return (

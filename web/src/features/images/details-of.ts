@@ -16,7 +16,7 @@ export function detailsOf(
   const { image_dimensions: dimensions, references = 0 } = metadata;
   const seed = maker?.seeds === false ? undefined : seedOf(generation, variantIndex);
   const { revised_prompt: revised, enlarged } = generation.variants[variantIndex] ?? {};
-  const heeded = (setting: ProviderSetting, name: string, key: string): [string, string][] =>
+  const used = (setting: ProviderSetting, name: string, key: string): [string, string][] =>
     maker?.ignored[setting] === undefined ? [[name, readable(key)]] : [];
   return [
     ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
@@ -32,8 +32,8 @@ export function detailsOf(
         ]
       : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
-    ...heeded('model', 'Model', metadata.model_type),
-    ...heeded('engine', 'Engine', metadata.engine_type),
+    ...used('model', 'Model', metadata.model_type),
+    ...used('engine', 'Engine', metadata.engine_type),
     ['Style', readable(metadata.style)],
     ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
     ...(metadata.processing_time === null

@@ -9,7 +9,7 @@ export interface Maker {
   ignored: Readonly<Partial<Record<ProviderSetting, string>>>;
 }
 
-const NOT_KNOWN = 'It is not known whether it heeded this';
+const NOT_KNOWN = 'It is not known whether it used this';
 
 /** One of which only the stored name is known: nothing is said that may not have counted. */
 export const unknownMaker = (label: string): Maker => ({

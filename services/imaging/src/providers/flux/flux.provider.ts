@@ -86,7 +86,7 @@ class Flux implements RemoteProvider {
     const url = pollUrl === undefined ? this.resultUrl(taskId) : URL.parse(pollUrl);
     if (!url) throw new RemoteFailure('broken', 'the polling address is none');
     const parsed = standing.safeParse(await this.json({ url, signal, unanswered: 'unreachable' }));
-    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer tells no state of the task');
+    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer has no state of the task');
     const { status, progress, result } = parsed.data;
     switch (status) {
       case 'Ready': {

@@ -89,7 +89,7 @@ class Mystic implements RemoteProvider {
     const signal = AbortSignal.any([caller, timeLimit(POLL_LIMIT_MS)]);
     const path = `${PATH}/${encodeURIComponent(taskId)}`;
     const parsed = answered.safeParse(await this.json({ path, signal, unanswered: 'unreachable' }));
-    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer tells no state of the task');
+    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer has no state of the task');
     const { status, task_status: other, generated, has_nsfw: hasNsfw } = parsed.data;
     switch (status ?? other) {
       case 'COMPLETED': {

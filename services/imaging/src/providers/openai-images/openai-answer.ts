@@ -16,7 +16,7 @@ const image = z.object({
 const images = z.object({ data: z.array(image).min(1) });
 const event = image.extend({ type: z.string(), b64_json: z.string().min(1) });
 
-/** Reads an answer, whichever of both kinds it has: not every server heeds that a stream was asked for. */
+/** Reads an answer, whichever of both kinds it has: some servers ignore that a stream was asked for. */
 export async function answeredIn(
   response: Response,
   client: OpenAI,

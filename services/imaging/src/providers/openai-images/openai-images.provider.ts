@@ -15,7 +15,7 @@ import { withExtraArgs, withoutExtraArgs } from './extra-args.ts';
 import { answeredIn, failureBy, picturesOf } from './openai-answer.ts';
 import { openClient } from './openai-client.ts';
 
-/** OpenAI's servers make up to ten at a time; of others, many heed no number at all. */
+/** OpenAI's servers make up to ten at a time; many others ignore the number. */
 const IMAGES_A_CALL = 8;
 /** Of each picture, while it is made. */
 const PREVIEWS = 2;

@@ -386,7 +386,7 @@ export const making: Topic = {
         'setting has no effect',
       ],
       answer: () =>
-        'Not every provider heeds every setting. The built-in renderer does not use engine, safety, raw mode, creative detailing and automatic enhancing. Such settings are greyed out, each with the reason, so that you know before you pay.',
+        'Not every provider uses every setting. The built-in renderer does not use engine, safety, raw mode, creative detailing and automatic enhancing. Such settings are greyed out, each with the reason, so that you know before you pay.',
       links: ['/generator'],
       next: ['making.provider', 'making.enhance'],
     },
