@@ -214,7 +214,7 @@ export const readSides: readonly ReadSide[] = [
     model: favoritesModel,
     routes: [FavoritesController],
     given: [cards],
-    also: [peopleModel, purchasesModel],
+    also: [galleryModel, peopleModel, purchasesModel],
   },
   {
     model: collectionsModel,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { pause } from '@easel/kernel/server/backoff';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { galleryModel } from '../gallery/gallery.queries.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -122,4 +125,20 @@ test('a member is told where facts of what they chose are parked', async () => {
   await queries.append(fox.requested());
   const { headers } = await fan.get('/api/favorites').expect(200);
   expect(headers['x-incomplete']).toBe('true');
+});
+
+test('the cards wait for the gallery where it is behind the list of favorites', async () => {
+  const sql = new Client(queries.server.foundation.config.DATABASE_URL);
+  await sql.connect();
+  try {
+    await sql.query(`begin; lock table ${galleryModel.schema}.generation in exclusive mode`);
+    const { stories, facts } = published(2);
+    await queries.append(...facts, ...stories.map((story, minute) => toggled(fan, story, at(minute))));
+    const reading = read(fan, '?expand=1');
+    await Promise.race([reading, pause(500)]);
+    await sql.query('commit');
+    expect((await reading).items?.map(({ id }) => id)).toEqual(idsOf(stories.toReversed()));
+  } finally {
+    await sql.end();
+  }
 });
