@@ -127,7 +127,7 @@ test('a member is told where facts of what they chose are parked', async () => {
   expect(headers['x-incomplete']).toBe('true');
 });
 
-test('the cards wait for the gallery where it is behind the list of favorites', async () => {
+test('the cards wait for the gallery where it is behind the list of favorites', async ({ signal }) => {
   const sql = new Client(queries.server.foundation.config.DATABASE_URL);
   await sql.connect();
   try {
@@ -135,7 +135,7 @@ test('the cards wait for the gallery where it is behind the list of favorites', 
     const { stories, facts } = published(2);
     await queries.append(...facts, ...stories.map((story, minute) => toggled(fan, story, at(minute))));
     const reading = read(fan, '?expand=1');
-    await Promise.race([reading, pause(500)]);
+    await Promise.race([reading, pause(500, signal)]);
     await sql.query('commit');
     expect((await reading).items?.map(({ id }) => id)).toEqual(idsOf(stories.toReversed()));
   } finally {
