@@ -289,7 +289,7 @@ export const readSides: readonly ReadSide[] = [
     also: [galleryModel],
   },
   { model: invoicesModel, routes: [InvoicesController] },
-  { model: purchasesModel, routes: [PurchasesController] },
+  { model: purchasesModel, routes: [PurchasesController], also: [galleryModel] },
   {
     model: ordersModel,
     routes: [OrdersController],
