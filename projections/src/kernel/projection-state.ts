@@ -59,11 +59,18 @@ export const parked = table(
   { key: ['projector', 'partition', 'position'], ifMissing: true },
 );
 
-const TABLES = ['create schema if not exists read_operations', ...projections.create, ...parked.create].join('; ');
+/**
+ * Creates the schema of the projections' own state, in a transaction: its lock keeps processes that start together from
+ * creating it at the same moment, which PostgreSQL refuses.
+ */
+export const CREATE_STATE_SCHEMA = `select pg_advisory_xact_lock(hashtextextended('easel projections', 0));
+  create schema if not exists read_operations`;
+
+const TABLES = [CREATE_STATE_SCHEMA, ...projections.create, ...parked.create].join('; ');
 
 /** Makes the tables of the projections' own state, once for all processes that start together. */
 export async function createStateTables(sql: ClientBase): Promise<void> {
-  await sql.query(`begin; select pg_advisory_xact_lock(hashtextextended('easel projections', 0)); ${TABLES}; commit`);
+  await sql.query(`begin; ${TABLES}; commit`);
 }
 
 /** Enters a projection and creates its schema, unless both stand; a projection with only one of them begins anew. */

@@ -2,7 +2,7 @@ import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { RebuildOutcome, RunStatus } from '@easel/contracts/operations/policy';
 import { type Pool, withTransaction } from '@easel/kernel/database/database';
 import type { ClientBase } from 'pg';
-import { MOVED_CHANNEL } from '../kernel/projection-state.ts';
+import { CREATE_STATE_SCHEMA, MOVED_CHANNEL } from '../kernel/projection-state.ts';
 import { operationsModel } from './operations.projector.ts';
 import { createRunTables } from './runs.tables.ts';
 
@@ -58,9 +58,7 @@ export class Runs {
   /** False while there is nothing to be carried out by: the projection of the requests has not begun. */
   async prepare(): Promise<boolean> {
     await withTransaction(this.pool, async (client) => {
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('easel operations', 0))`);
-      await client.query('create schema if not exists read_operations');
-      await client.query(createRunTables.join('; '));
+      await client.query([CREATE_STATE_SCHEMA, ...createRunTables].join('; '));
     });
     return this.has('request');
   }
