@@ -83,7 +83,7 @@ export const variantBody = z.pipe(
        */
       edit: z.optional(
         z.discriminatedUnion('kind', [
-          z.object({ kind: z.literal('replace'), mask: z.uuid('Please paint over what is to change') }),
+          z.object({ kind: z.literal('replace'), mask: z.uuid('Please paint over the part to change') }),
           z.object({ kind: z.literal('extend') }),
         ]),
       ),

@@ -1,9 +1,9 @@
 import { aspectRatioKeys, resolutions } from '../generation/policy.ts';
 import { BUILT_IN, type ProviderSheet } from './policy.ts';
 
-const LITERAL = 'The built-in renderer takes the prompt as it is written';
+const LITERAL = 'The built-in renderer uses the prompt exactly as written';
 
-/** What the built-in renderer can do. */
+/** Describes what the built-in renderer can do. */
 export const builtInSheet: ProviderSheet = {
   name: BUILT_IN,
   label: 'The built-in renderer',
@@ -21,8 +21,8 @@ export const builtInSheet: ProviderSheet = {
   moderated: false,
   ignored: {
     engine: 'The built-in renderer has one engine',
-    safety_tolerance: 'The built-in renderer can draw nothing that would have to be kept back',
-    enhance_prompt: `${LITERAL}. Enhance, under the prompt, writes it out and shows it first`,
+    safety_tolerance: 'The built-in renderer draws nothing that needs a safety filter',
+    enhance_prompt: `${LITERAL}. To rewrite it, use Enhance under the prompt`,
     raw_mode: LITERAL,
     creative_detailing: 'The built-in renderer draws all the detail that its subject has',
   },

@@ -3,15 +3,15 @@ import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { providerNamePattern, routeNames } from './policy.ts';
 
 const provider = z.string().regex(providerNamePattern);
-/** `actionId` names what an operator did, so that a repeat is known. Who it was stands in the metadata. */
+/** Fields of every operator action. `actionId` deduplicates repeats; the operator's id is in the event's metadata. */
 const action = { provider, actionId: z.uuid(), reason: z.string() };
 
-/** Facts of `provider-{name}`. */
+/** Lists the facts of `provider-{name}`. */
 export const providerFacts = {
-  /** An operator: nothing is sent there until it is resumed. */
+  /** An operator paused the provider: no calls are made until it is resumed. */
   ProviderPaused: { version: 1, data: z.object(action) },
   ProviderResumed: { version: 1, data: z.object(action) },
-  /** A worker's circuit breaker opened: several calls in a row failed. Nothing is sent there before `until`. */
+  /** The circuit breaker opened after `failures` consecutive failures. No calls are made before `until`. */
   ProviderFailing: {
     version: 1,
     data: z.object({
@@ -21,15 +21,15 @@ export const providerFacts = {
       until: z.iso.datetime(),
     }),
   },
-  /** A call succeeded again. */
+  /** A call succeeded, and the circuit breaker closed. */
   ProviderRecovered: { version: 1, data: z.object({ provider }) },
 } satisfies FactCatalogue;
 
 export type ProviderFact = FactsOf<typeof providerFacts>;
 
-/** Facts of `spending-{provider}.{day}`. */
+/** Lists the facts of `spending-{provider}.{day}`. */
 export const spendingFacts = {
-  /** Comes before the call that may cost it. A call that was refused or failed keeps its reservation. */
+  /** Reserves the estimated cost before the call is made. The reservation is kept when the call fails or is refused. */
   SpendReserved: {
     version: 1,
     data: z.object({
@@ -37,7 +37,7 @@ export const spendingFacts = {
       day: z.iso.date(),
       memberId: z.uuid(),
       generationId: z.uuid(),
-      /** Of the `ProviderCalled` that follows. */
+      /** The id of the `ProviderCalled` event that follows. */
       call: z.uuid(),
       /** Millionths of a dollar. */
       micros: z.int().nonnegative(),
@@ -47,9 +47,9 @@ export const spendingFacts = {
 
 export type SpendingFact = FactsOf<typeof spendingFacts>;
 
-/** Facts of `settings-routing`. */
+/** Lists the facts of `settings-routing`. */
 export const routingFacts = {
-  /** The whole table as it is in force from then on. */
+  /** Replaces the whole routing table. */
   RoutingRevised: {
     version: 1,
     data: z.object({

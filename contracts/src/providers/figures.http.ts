@@ -2,29 +2,29 @@ import * as z from 'zod/mini';
 import { everyOperator } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 
-/** Figures of one provider over the days asked for. Dollars; milliseconds. */
+/** Statistics of one provider over the requested days. Money is in dollars. */
 const providerFigures = z.object({
   /** The provider's name. */
   id: z.string(),
   generations: z.number(),
   pictures: z.number(),
   completed: z.number(),
-  /** By reason, as `GenerationFailed` names it. */
+  /** Failures by the `reason` of `GenerationFailed`. */
   failed: z.record(z.string(), z.number()),
   cancelled: z.number(),
-  /** What it cost for sure, and what it may have cost besides. */
+  /** Dollars that were charged for certain; `perhaps` holds what calls with an unknown outcome may have cost. */
   cost: z.number(),
   perhaps: z.number(),
-  /** Dollars of the paid credits that were spent on it; free credits count nothing. */
+  /** Income in dollars from the paid credits that were spent here; free credits count as zero. */
   income: z.number(),
   p50Ms: z.nullable(z.number()),
   p95Ms: z.nullable(z.number()),
 });
 export type ProviderFigures = z.output<typeof providerFigures>;
 
-/** In a file of its own: the console's menu asks who may call it, and loads nothing else of the providers. */
+/** Kept in a separate file: the console's menu needs only this route's access rule. */
 export const providerFiguresHttp = {
-  /** Of the last `days` days, UTC, today included; every provider that had a generation in them. */
+  /** Returns the last `days` UTC days including today, for every provider that had a generation in them. */
   figures: route({
     method: 'GET',
     path: '/api/admin/providers/figures',

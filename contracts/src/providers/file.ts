@@ -3,14 +3,15 @@ import { aspectRatioKeys, aspectRatios, resolutions, type AspectRatio, type Size
 import { BUILT_IN, isShaped, providerNamePattern, type NativeSizes, type ProviderSheet } from './policy.ts';
 import { REFERENCES_MAX, referenceRoles } from './reference.policy.ts';
 
-// The file that PROVIDERS names. It holds no secret: keys stay in the environment, and are named here.
+// Schema of the file that PROVIDERS points to. The file holds no secrets: it names the environment variables that hold
+// the keys.
 
 const variableName = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const dollars = z.number().nonnegative();
-const pixels = z.string().regex(/^\d{2,5}x\d{2,5}$/, 'must be like 1024x1024');
+const pixels = z.string().regex(/^\d{2,5}x\d{2,5}$/, 'must be a size such as 1024x1024');
 
-/** As providers count it: a picture of 1K by 1K. */
+/** A megapixel as providers bill it: 1024 by 1024 pixels. */
 const MEGAPIXEL = 1024 * 1024;
 
 const common = {
@@ -18,30 +19,30 @@ const common = {
     .string()
     .regex(providerNamePattern, 'must have at most 40 small letters, digits and hyphens')
     .refine((name) => name !== BUILT_IN, `must not be ${BUILT_IN}, which is the built-in renderer`),
-  /** As members read it. */
+  /** The name that members see. */
   label: z.string().trim().min(1).max(60),
   baseUrl: httpUrl,
-  /** The environment variable that holds the key; absent where the server asks for none. */
+  /** The environment variable that holds the key; absent when the server requires none. */
   keyFrom: variableName.optional(),
-  /** Of the ruled price in credits. */
+  /** Multiplies the standard price in credits. spec: rulings "Price of a provider". */
   factor: z.number().positive().max(100).default(1),
-  /** What it costs us, in dollars: for each picture, and for each megapixel. */
+  /** What the operator pays in dollars: a price per picture plus a price per megapixel. */
   cost: z.object({ picture: dollars.default(0), megapixel: dollars.default(0) }).prefault({}),
-  /** Dollars a day, UTC: of all members, and of each. */
+  /** Limits in dollars per UTC day: for all members together, and for each member. */
   budget: z.object({ day: dollars.optional(), memberDay: dollars.optional() }).prefault({}),
-  /** Calls at the same time. */
+  /** Most calls in flight per worker. */
   concurrent: z.int().min(1).max(200).default(8),
-  /** One picture may take no longer. */
+  /** Time limit per picture. */
   timeoutSeconds: z.int().min(1).max(1800).default(180),
 };
 
 const openaiImages = z.strictObject({
   ...common,
   protocol: z.literal('openai-images'),
-  /** What the server is: its own parameters and limits follow from it. */
+  /** Selects the server's own parameters and limits. */
   server: z.enum(['openai', 'sd-server', 'other']).default('other'),
   model: z.string().min(1).max(200),
-  /** `WxH` each; absent: any size, in steps of 64, up to `maxMegapixels`. */
+  /** Native sizes, each as `WxH`. Without them any size is allowed, in steps of 64 px and up to `maxMegapixels`. */
   sizes: z.array(pixels).min(1).max(40).optional(),
   maxMegapixels: z.number().min(0.1).max(70).default(2),
   quality: z.string().max(40).optional(),
@@ -55,7 +56,7 @@ const flux = z.strictObject({
   ...common,
   concurrent: common.concurrent.default(24),
   protocol: z.literal('flux'),
-  /** The last part of the address, as in `flux-2-pro`. */
+  /** The last segment of the endpoint's path, such as `flux-2-pro`. */
   model: z.string().regex(/^[a-z0-9.-]{1,60}$/),
   maxMegapixels: z.number().min(0.1).max(16).default(4),
   safetyMax: z.int().min(0).max(6).default(5),
@@ -64,9 +65,9 @@ const flux = z.strictObject({
 const mystic = z.strictObject({
   ...common,
   protocol: z.literal('mystic'),
-  /** The name of the header that bears the key. */
+  /** The HTTP header that carries the key. */
   keyHeader: z.enum(['x-freepik-api-key', 'x-magnific-api-key']).default('x-freepik-api-key'),
-  /** The environment variable that holds the webhooks' secret; absent: it is polled alone. */
+  /** The environment variable that holds the webhook secret; without it tasks are only polled. */
   webhookSecretFrom: variableName.optional(),
 });
 
@@ -83,14 +84,14 @@ export const providersFile = z.strictObject({
     .superRefine((all, context) => {
       const seen = new Set<string>();
       for (const [index, { name }] of all.entries()) {
-        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'must be there once' });
+        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'must be unique' });
         seen.add(name);
       }
     }),
 });
 export type ProvidersFile = z.output<typeof providersFile>;
 
-/** What a configured provider can do. */
+/** Returns what a configured provider can do. */
 export function sheetOf(settings: ProviderSettings): ProviderSheet {
   switch (settings.protocol) {
     case 'openai-images':
@@ -140,7 +141,7 @@ function openaiSheet(settings: OpenaiImagesSettings): ProviderSheet {
   };
 }
 
-/** The small models of FLUX.2 take fewer. */
+/** FLUX.2 [klein] accepts fewer reference pictures than the larger models. */
 const KLEIN_REFERENCES = 4;
 
 function fluxSheet({ name, label, factor, model, maxMegapixels }: FluxSettings): ProviderSheet {
@@ -164,7 +165,7 @@ function fluxSheet({ name, label, factor, model, maxMegapixels }: FluxSettings):
   };
 }
 
-/** It has neither 21:9 nor 9:21, nor the poster's 5:3. */
+/** Mystic supports neither 21:9, 9:21 nor the poster ratio 5:3. */
 const mysticRatios = aspectRatioKeys.filter(
   (key) => key !== 'ultrawide_21_9' && key !== 'ultratall_9_21' && key !== 'poster_5_3',
 );
@@ -191,6 +192,6 @@ function mysticSheet({ name, label, factor }: MysticSettings): ProviderSheet {
   };
 }
 
-/** What one picture of this size costs us, in millionths of a dollar. */
+/** Returns what one picture of this size costs the operator, in millionths of a dollar. */
 export const costMicros = ({ cost }: Pick<ProviderSettings, 'cost'>, { width, height }: Size): number =>
   Math.round((cost.picture + (cost.megapixel * width * height) / MEGAPIXEL) * 1_000_000);

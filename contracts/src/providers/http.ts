@@ -7,15 +7,15 @@ import { providerProblems } from './problems.ts';
 
 const success = z.literal(true);
 
-/** What the console shows of a provider beside its figures. */
+/** A provider as the console shows it; `figures.http.ts` has its statistics. */
 const operated = z.extend(known, {
-  /** Dollars a day, of all members and of each; null: no budget. */
+  /** Limits in dollars per day, for all members and for each; null when there is none. */
   budget: z.object({ day: z.nullable(z.number()), memberDay: z.nullable(z.number()) }),
-  /** Dollars that were reserved today; null where there is no budget. */
+  /** Dollars reserved today; null when there is no budget. */
   reservedToday: z.nullable(z.number()),
-  /** Of its changes: what a pause or resumption relies on. */
+  /** Counts the operators' changes; pausing and resuming use it for optimistic concurrency. */
   version: z.number(),
-  /** The operator who paused it; absent where it is not paused. */
+  /** Id of the operator who paused it; absent when it is not paused. */
   pausedBy: z.optional(z.string()),
 });
 export type OperatedProvider = z.output<typeof operated>;
@@ -32,9 +32,7 @@ const action = { access: { operators: ['admin'] } as const, params: byName, idem
 
 export const providersHttp = {
   known: knownRoute,
-  /**
-   * A provider reports that a task is done. The report is only a hint: the worker asks the provider itself.
-   */
+  /** Receives a provider's report that a task is done. It is only a hint: the worker then polls the provider. */
   webhook: route({
     method: 'POST',
     path: '/api/webhooks/providers/:name',
@@ -72,7 +70,10 @@ export const providersHttp = {
     errors: [providerProblems.notFound, providerProblems.changed],
     moves: ['providers'],
   }),
-  /** `version` is the one the caller has seen. Models that are left out are chosen for automatically. */
+  /**
+   * Replaces the routing table. `version` is the one that the caller read; models without a route are routed
+   * automatically.
+   */
   revise: route({
     method: 'PUT',
     path: '/api/admin/providers/routing',
@@ -80,7 +81,7 @@ export const providersHttp = {
     access: { operators: ['admin'] },
     body: z.object({
       version: seenVersion,
-      routes: z.partialRecord(z.enum(routeNames), z.string().check(z.maxLength(40)), 'Please send the table'),
+      routes: z.partialRecord(z.enum(routeNames), z.string().check(z.maxLength(40)), 'Please send the routing table'),
       reason: reasonText,
     }),
     reply: console,

@@ -34,14 +34,22 @@ const after = (...facts: AccountFact[]): AllowanceMonth => {
 };
 
 test.each<[string, AccountFact[], number]>([
-  ['counts 0.0333 dollars for a credit that was paid for', [granted(3_000, 'pi')], 33_300],
-  ['counts nothing for a credit of the free plan', [granted(500, null)], 0],
-  ['counts all of a month that was raised to a paid one', [granted(500, null), granted(2_500, 'pi')], 33_300],
-  ['counts the same once the rest of the month has expired', [granted(3_000, 'pi'), expired(2_990)], 33_300],
-  ['counts half where half of what was spent is owed', [granted(3_000, 'pi'), revoked(1_000, 1_000)], 16_650],
-  ['counts nothing where all of the payment went back', [granted(3_000, 'pi'), revoked(1_500, 1_000)], 0],
+  ['counts 0.0333 dollars for each paid credit', [granted(3_000, 'pi')], 33_300],
+  ['counts nothing for credits of the free plan', [granted(500, null)], 0],
   [
-    'counts all again where what was owed is paid for again',
+    'counts every credit of a month that was upgraded to a paid plan',
+    [granted(500, null), granted(2_500, 'pi')],
+    33_300,
+  ],
+  ['counts the same after the unspent credits expire', [granted(3_000, 'pi'), expired(2_990)], 33_300],
+  [
+    'counts half when half of the spent credits are owed after a refund',
+    [granted(3_000, 'pi'), revoked(1_000, 1_000)],
+    16_650,
+  ],
+  ['counts nothing after a full refund', [granted(3_000, 'pi'), revoked(1_500, 1_000)], 0],
+  [
+    'counts everything again after the owed credits are paid for',
     [
       granted(3_000, 'pi'),
       revoked(1_000, 1_000),
@@ -53,7 +61,7 @@ test.each<[string, AccountFact[], number]>([
   expect(incomeMicros(10, after(...facts))).toBe(micros);
 });
 
-test('moves no month by permanent credits and adjustments', () => {
+test('ignores permanent credits and adjustments', () => {
   expect(allowanceMoved(granted(500, null, { bucket: 'permanent', month: null }))).toBeUndefined();
   const adjustment = { allowanceTenths: 0, permanentTenths: 5, month: null, paymentId: null } as const;
   expect(

@@ -1,24 +1,24 @@
 import type { AccountFact } from '../account/events.ts';
 import { FREE_TENTHS } from '../subscriptions/entitlement.policy.ts';
 
-/** What a paid credit brings in at least, in millionths of a dollar. spec: rulings "Earn rate". */
+/** The least income of one paid credit, in millionths of a dollar. spec: rulings "Earn rate". */
 export const PAID_CREDIT_MICROS = 33_300;
 
-/** What one month's allowance of a member came to. */
+/** Sums over a member's allowance of one month. Credits are in tenths. */
 export interface AllowanceMonth {
-  /** Granted, less what expired and what was taken back before it was spent. */
+  /** Granted credits, minus those that expired or were revoked before they were spent. */
   levelTenths: number;
-  /** Spent of it, although its payment went back. */
+  /** Credits that were spent although their payment was refunded or charged back. */
   owedTenths: number;
-  /** How many of its grants somebody paid for. */
+  /** Number of grants that came from a payment. */
   payments: number;
-  /** How often some of it was taken back because its payment went back. */
+  /** Number of revocations after a refund or chargeback. */
   reversals: number;
 }
 
 export const noAllowance = (): AllowanceMonth => ({ levelTenths: 0, owedTenths: 0, payments: 0, reversals: 0 });
 
-/** What a fact adds to the allowance of a month; undefined where it moves none. */
+/** Returns what a fact adds to which month; undefined for facts that change no monthly allowance. */
 export function allowanceMoved(fact: AccountFact): { month: string; moved: AllowanceMonth } | undefined {
   switch (fact.type) {
     case 'CreditsGranted': {
@@ -42,9 +42,9 @@ export function allowanceMoved(fact: AccountFact): { month: string; moved: Allow
 }
 
 /**
- * The income of so many tenths that were spent of a month's allowance, in millionths of a dollar: in proportion to what
- * kept money paid for. Credits that nobody paid for bring in nothing, and neither does what a refund leaves to a month
- * as to one of the free plan. spec: rulings "Income of a provider".
+ * Returns the income from `spentTenths` of a month's allowance, in millionths of a dollar. It is proportional to the
+ * share of the allowance that is still paid for. Free credits yield no income. Neither does a refunded month whose
+ * remainder is no larger than the free plan's. spec: rulings "Income of a provider".
  */
 export function incomeMicros(
   spentTenths: number,

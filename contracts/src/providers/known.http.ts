@@ -4,7 +4,7 @@ import { route } from '../kernel/http.ts';
 import { protocols, routeNames, type KnownProvider } from './policy.ts';
 import { referenceRoles } from './reference.policy.ts';
 
-// Apart from what the console reads: the studio needs this alone.
+// Kept apart from the console's routes, because the studio loads only this one.
 
 const size = z.object({ width: z.number(), height: z.number() });
 const availability = z.union([
@@ -13,7 +13,7 @@ const availability = z.union([
   z.object({ state: z.literal('failing'), reason: z.string(), until: z.string() }),
 ]);
 
-/** As `policy.ts` explains it. */
+/** `policy.ts` documents the fields. */
 export const known = z.object({
   name: z.string(),
   label: z.string(),
@@ -40,7 +40,7 @@ export const known = z.object({
 });
 export const routes = z.partialRecord(z.enum(routeNames), z.string());
 
-/** What the generator offers. A change is in force everywhere within five seconds. */
+/** Lists the providers and routes for the generator. A change takes effect in every process within five seconds. */
 export const knownRoute = route({
   method: 'GET',
   path: '/api/providers',

@@ -40,8 +40,8 @@ const known = (
   expectedMs: KnownProvider['expectedMs'] = {},
 ): KnownProvider => ({ ...sheet, availability, expectedMs });
 
-describe('the size in which a provider is asked for a picture', () => {
-  test('is the smallest listed one that covers the delivered size', () => {
+describe('the size requested from a provider', () => {
+  test('is the smallest listed size that covers the delivered size', () => {
     expect(sizePlan(openai, wanted)).toEqual({
       ask: { width: 1024, height: 1024 },
       make: { width: 1024, height: 1024 },
@@ -49,7 +49,7 @@ describe('the size in which a provider is asked for a picture', () => {
     });
   });
 
-  test('is the largest listed one of the shape, and marked as enlarged, where none covers it', () => {
+  test('is the largest listed size of the shape, marked as enlarged, when none covers the delivered size', () => {
     expect(sizePlan(openai, { aspectRatio: 'standard_3_2', resolution: '4k' })).toEqual({
       ask: { width: 1536, height: 1024 },
       make: { width: 3840, height: 2560 },
@@ -57,7 +57,7 @@ describe('the size in which a provider is asked for a picture', () => {
     });
   });
 
-  test('keeps to the steps and the megapixels of a provider without listed sizes', () => {
+  test('respects the step and the megapixel limit of a provider without listed sizes', () => {
     const { ask, enlarged } = sizePlan(flux, { aspectRatio: 'widescreen_16_9', resolution: '4k' });
     expect(ask.width % 16).toBe(0);
     expect(ask.height % 16).toBe(0);
@@ -65,20 +65,20 @@ describe('the size in which a provider is asked for a picture', () => {
     expect(enlarged).toBe(true);
   });
 
-  test('is 2048 pixels square at a provider of four megapixels, and not enlarged', () => {
+  test('is 2048 × 2048 pixels at a limit of four megapixels, and not enlarged', () => {
     expect(sizePlan(flux, { aspectRatio: 'square_1_1', resolution: '2k' })).toMatchObject({
       ask: { width: 2048, height: 2048 },
       enlarged: false,
     });
   });
 
-  test('is the delivered size where the provider takes a resolution by its name', () => {
+  test('is the delivered size when the provider takes named resolutions', () => {
     expect(sizePlan(mystic, { aspectRatio: 'square_1_1', resolution: '4k' }).enlarged).toBe(false);
   });
 });
 
-describe('what a provider cannot make', () => {
-  test('names the reason before anybody pays', () => {
+describe('impossibleReason', () => {
+  test('returns the sentence that members read before they pay', () => {
     expect(impossibleReason(openai, { ...wanted, aspectRatio: 'widescreen_16_9' })).toBe(
       'OpenAI does not make this shape',
     );
@@ -96,14 +96,14 @@ describe('what a provider cannot make', () => {
     ['flux-2-pro', 8],
     ['flux-2-klein-4b', 4],
     ['flux-2-klein-9b', 4],
-  ])('counts the reference pictures that %s takes: %i', (model, references) => {
+  ])('limits the reference pictures of %s to %i', (model, references) => {
     expect(impossibleReason(fluxOf(model), { ...wanted, references })).toBeUndefined();
     expect(impossibleReason(fluxOf(model), { ...wanted, references: references + 1 })).toBe(
       `FLUX takes at most ${references} reference pictures`,
     );
   });
 
-  test('says nothing of what it can', () => {
+  test('returns undefined for a possible request', () => {
     expect(impossibleReason(openai, { ...wanted, edit: 'extend', references: 8 })).toBeUndefined();
   });
 });
@@ -111,11 +111,11 @@ describe('what a provider cannot make', () => {
 describe('the choice of a provider', () => {
   const asked = { ...wanted, model: 'realism' as const };
 
-  test('is the built-in renderer where no other is configured', () => {
+  test('is the built-in renderer when no other provider is configured', () => {
     expect(chooseProvider([known(builtInSheet)], {}, asked).provider?.name).toBe('procedural');
   });
 
-  test('never falls back to the built-in renderer where another is configured', () => {
+  test('never falls back to the built-in renderer when another provider is configured', () => {
     const down: ProviderState = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' };
     expect(chooseProvider([known(builtInSheet), known(flux, down)], {}, asked)).toEqual({
       refusal: 'unavailable',
@@ -123,7 +123,7 @@ describe('the choice of a provider', () => {
     });
   });
 
-  test('takes the one that the request names before the one that the table has for its model', () => {
+  test('prefers the provider named by the request to the one routed for the model', () => {
     const all = [known(openai), known(flux), known(builtInSheet)];
     expect(chooseProvider(all, { realism: 'flux' }, asked).provider?.name).toBe('flux');
     expect(chooseProvider(all, { realism: 'flux' }, { ...asked, provider: 'openai' }).provider?.name).toBe('openai');
@@ -140,25 +140,25 @@ describe('the choice of a provider', () => {
     );
   });
 
-  test('passes over those that cannot do what is wanted, and says why where nobody can', () => {
+  test('skips providers that cannot fulfil the request, and returns a reason when none can', () => {
     const shirt = { ...asked, isTshirtDesign: true };
     expect(chooseProvider([known(flux), known(openai)], {}, shirt).provider?.name).toBe('openai');
     expect(chooseProvider([known(flux), known(mystic)], {}, shirt)).toMatchObject({ refusal: 'impossible' });
   });
 
-  test('says that a named provider is gone', () => {
+  test('refuses a named provider that is no longer configured', () => {
     expect(chooseProvider([known(flux)], { realism: 'old' }, asked)).toMatchObject({ refusal: 'unavailable' });
     expect(chooseProvider([known(flux)], {}, { ...asked, provider: 'old' })).toMatchObject({ refusal: 'unavailable' });
   });
 });
 
 describe('the price at a provider', () => {
-  test('is the ruled one times its factor, in whole tenths of a credit', () => {
+  test('is the standard price times the factor, rounded to tenths of a credit', () => {
     expect(tenthsAt({ factor: 1.25 }, 50)).toBe(63);
     expect(tenthsAt({ factor: 1 }, 200)).toBe(200);
   });
 
-  test('counts the megapixels that the provider is asked for', () => {
+  test('adds the price per megapixel to the price per picture', () => {
     const { cost } = settings({
       name: 'flux',
       label: 'FLUX',
@@ -176,8 +176,8 @@ describe('the file of providers', () => {
   const faults = (providers: object[]): string[] =>
     providersFile.safeParse({ providers }).error?.issues.map(({ message }) => message) ?? [];
 
-  test('refuses a name twice, and that of the built-in renderer', () => {
-    expect(faults([one, one])).toEqual(['must be there once']);
+  test('refuses a duplicate name and the name of the built-in renderer', () => {
+    expect(faults([one, one])).toEqual(['must be unique']);
     expect(faults([{ ...one, name: 'procedural' }])).toEqual([
       'must not be procedural, which is the built-in renderer',
     ]);

@@ -8,83 +8,86 @@ import {
 } from '../generation/policy.ts';
 import type { ReferenceRole } from './reference.policy.ts';
 
-/** What providers can make, what is asked of which, and what it costs: shared by browser, api and render workers. */
+/** Rules for capabilities, sizes, routing and prices of providers. Browser, API and render workers share them. */
 
 export const providerNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** How a provider is spoken to. */
+/** Wire protocols of providers. */
 export const protocols = ['procedural', 'openai-images', 'flux', 'mystic'] as const;
 export type Protocol = (typeof protocols)[number];
 
-/** Names of the table that maps models to providers. */
+/** Keys of the routing table, which maps models to providers. */
 export const routeNames = models;
-/** Of a provider that a request or the table names, and that is no longer configured. */
-export const PROVIDER_GONE = 'The provider that was chosen is no longer there';
-/** In that table: whoever can, by price, health and waiting time. */
+/** Shown when a request or the routing table names a provider that is no longer configured. */
+export const PROVIDER_GONE = 'The chosen provider is no longer available';
+/** Routing value: the server chooses a capable provider by price, health and waiting time. */
 export const AUTOMATIC = 'automatic';
 export type Routes = Readonly<Partial<Record<(typeof routeNames)[number], string>>>;
 
-/** In which pixels a provider makes pictures. */
+/** Picture sizes that a provider can make without enlarging. */
 export type NativeSizes =
   | { readonly kind: 'listed'; readonly sizes: readonly Size[] }
   /** Sides are multiples of `step` and at least `minSidePx`. */
   | { readonly kind: 'free'; readonly step: number; readonly minSidePx: number; readonly maxPixels: number }
-  /** The provider takes a ratio and a resolution, not pixels. */
+  /** The provider takes a ratio and a named resolution instead of pixels. */
   | { readonly kind: 'named'; readonly resolutions: readonly Resolution[] };
 
-/** What a provider can do: what members are shown before they pay, and what its adapter relies on. */
+/** Capabilities of a provider. Members see them before they pay, and its adapter relies on them. */
 export interface ProviderSheet {
   readonly name: string;
-  /** As members read it. */
+  /** The name that members see. */
   readonly label: string;
   readonly protocol: Protocol;
   readonly ratios: readonly AspectRatio[];
   readonly sizes: NativeSizes;
-  /** Most reference pictures of one request; 0: none. */
+  /** Most reference pictures per request; 0 when it accepts none. */
   readonly references: number;
-  /** Roles that a reference may have; empty where it has none. */
+  /** Roles that a reference picture may have; empty when the provider has no roles. */
   readonly referenceRoles: readonly ReferenceRole[];
-  /** Whether it uses the strength of a reference. */
+  /** Whether it uses a reference's strength. */
   readonly referenceStrength: boolean;
-  /** Whether it repaints what a mask marks, and extends a picture beyond its edges. */
+  /** Whether it can repaint the masked area of a picture and extend a picture beyond its edges. */
   readonly edits: boolean;
   readonly seeds: boolean;
   readonly negativePrompt: boolean;
-  /** Whether it makes pictures without a background, as T-shirt mode wants them. */
+  /** Whether it makes transparent backgrounds, which T-shirt mode needs. */
   readonly transparent: boolean;
-  /** Whether it sends previews while it works. */
+  /** Whether it streams previews while it works. */
   readonly previews: boolean;
-  /** Whether it may refuse a prompt for what it shows. */
+  /** Whether it may reject a prompt or picture by content moderation. */
   readonly moderated: boolean;
-  /** Settings that it makes nothing of, and why. */
+  /** Settings that it ignores, each with the reason that members read. */
   readonly ignored: Readonly<Partial<Record<ProviderSetting, string>>>;
-  /** Of the ruled price in credits. spec: rulings "Price of a provider". */
+  /** Multiplies the standard price in credits. spec: rulings "Price of a provider". */
   readonly factor: number;
 }
 
-/** The provider that comes with the product: it draws by its own lexicon and costs nothing. */
+/** Name of the provider that ships with the product. It draws from its own lexicon and costs nothing. */
 export const BUILT_IN = 'procedural';
 
-/** What a request asks of a provider. */
+/** The parts of a request that a provider must support. */
 export interface Wanted {
   readonly aspectRatio: AspectRatio;
   readonly resolution: Resolution;
   readonly isTshirtDesign: boolean;
   readonly references: number;
-  /** What references are given for; those without a role are not among them. */
+  /** Roles of the reference pictures; references without a role are left out. */
   readonly roles?: readonly ReferenceRole[] | undefined;
   readonly edit?: 'replace' | 'extend' | undefined;
 }
 
-/** In which pixels a picture is asked for, and in which it is delivered. */
+/** The size to request from the provider (`ask`) and the size to deliver (`make`), in pixels. */
 export interface SizePlan {
   readonly ask: Size;
   readonly make: Size;
-  /** It is made smaller than it is delivered: shown before paying, and written into the file. */
+  /**
+   * The provider's picture is smaller than the delivered one. Members see this before they pay, and the file records
+   * it.
+   */
   readonly enlarged: boolean;
 }
 
-/** Why a provider cannot do what is wanted, as a member reads it; undefined where it can. */
+/** Returns why a provider cannot fulfil the request, as members read it; undefined when it can. */
 export function impossibleReason(sheet: ProviderSheet, wanted: Wanted): string | undefined {
   const { label } = sheet;
   if (wanted.isTshirtDesign && !sheet.transparent) return `${label} cannot make a transparent background`;
@@ -103,10 +106,13 @@ export function impossibleReason(sheet: ProviderSheet, wanted: Wanted): string |
   return undefined;
 }
 
-/** Room for rounding: a ratio in whole pixels is never exact. */
+/** Tolerance for ratios of whole pixels, as a difference of logarithms. */
 const SAME_SHAPE = 0.02;
 
-/** Throws a RangeError for a shape that the provider does not make; ask `impossibleReason` first. */
+/**
+ * Plans the requested and the delivered size. Throws RangeError for a shape that the provider does not make; check
+ * `impossibleReason` first.
+ */
 export function sizePlan(
   sheet: Pick<ProviderSheet, 'sizes'>,
   { aspectRatio, resolution }: Pick<Wanted, 'aspectRatio' | 'resolution'>,
@@ -143,11 +149,11 @@ function nativeSize(sizes: NativeSizes, make: Size, aspectRatio: AspectRatio, re
   }
 }
 
-/** Whether two sizes have the same shape, but for rounding. */
+/** Returns whether two sizes have the same aspect ratio, within a rounding tolerance. */
 export const isShaped = (size: Size, like: Size): boolean =>
   Math.abs(Math.log((size.width * like.height) / (size.height * like.width))) <= SAME_SHAPE;
 
-/** Whether it takes calls. `until`: ISO 8601, when it is tried again. */
+/** Whether a provider accepts calls. `until` is the ISO 8601 time of the next attempt. */
 export type ProviderState =
   | { readonly state: 'ready' }
   | { readonly state: 'paused'; readonly reason: string }
@@ -155,7 +161,7 @@ export type ProviderState =
 
 export interface KnownProvider extends ProviderSheet {
   readonly availability: ProviderState;
-  /** Until a picture of this size is there, queue included; null where that is not known yet. */
+  /** Expected time until a picture of this size is finished, queue included; a size without an estimate is missing. */
   readonly expectedMs: Readonly<Partial<Record<Resolution, number>>>;
 }
 
@@ -171,9 +177,9 @@ const unavailableReason = ({ label, availability }: KnownProvider): string | und
 };
 
 /**
- * The provider of a request: the one that it names, else the one that the table has for its model, else the best of
- * those that can. The built-in one is a choice of `automatic` only where no other is configured: nobody who asks for
- * an owl gets a drawing because a server is down.
+ * Chooses the provider of a request: the one it names, else the one routed for its model, else the best capable one.
+ * `automatic` picks the built-in renderer only when no other provider is configured: an outage must not turn a request
+ * for a real picture into a drawing.
  */
 export function chooseProvider(
   known: readonly KnownProvider[],
@@ -192,7 +198,7 @@ export function chooseProvider(
     .toSorted((a, b) => compare(a, b, request))
     .at(0);
   if (best) return { provider: best };
-  // What can be done later is the better news.
+  // Prefer `unavailable` to `impossible`: a retry may succeed later.
   return (
     choices.find(({ refusal }) => refusal === 'unavailable') ??
     choices[0] ?? { refusal: 'unavailable', reason: 'No provider is configured' }
@@ -206,13 +212,13 @@ function suited(provider: KnownProvider, request: Wanted): Choice {
   return unavailable === undefined ? { provider } : { refusal: 'unavailable', reason: unavailable };
 }
 
-/** The native size first, then the lower price, then the shorter wait; names decide where all are the same. */
+/** Orders by native size, then price, then waiting time, then name. */
 function compare(a: KnownProvider, b: KnownProvider, wanted: Wanted): number {
   const enlarged = (one: KnownProvider): number => Number(sizePlan(one, wanted).enlarged);
   const wait = (one: KnownProvider): number => one.expectedMs[wanted.resolution] ?? Number.MAX_SAFE_INTEGER;
   return enlarged(a) - enlarged(b) || a.factor - b.factor || wait(a) - wait(b) || (a.name < b.name ? -1 : 1);
 }
 
-/** What a request costs at a provider, in tenths of a credit. spec: rulings "Price of a provider". */
+/** Returns a request's price at a provider, in tenths of a credit. spec: rulings "Price of a provider". */
 export const tenthsAt = ({ factor }: Pick<ProviderSheet, 'factor'>, ruledTenths: number): number =>
   Math.max(0, Math.round(ruledTenths * factor));

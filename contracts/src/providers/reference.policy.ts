@@ -1,6 +1,6 @@
-/** What a reference may be given for, where a provider asks. */
+/** Roles of a reference picture, for providers that distinguish them. */
 export const referenceRoles = ['structure', 'style'] as const;
 export type ReferenceRole = (typeof referenceRoles)[number];
 
-/** Reference pictures of one request, whoever makes it. */
+/** Most reference pictures per request, at any provider. */
 export const REFERENCES_MAX = 8;

@@ -1,12 +1,12 @@
 import { soleStream, streamKind } from '../kernel/stream.ts';
 
-/** Whether a provider takes calls: what operators and the workers say of it. Named by the provider's name. */
+/** Availability of one provider, as operators and workers report it. The stream's id is the provider's name. */
 export const providerStream = streamKind({ category: 'provider', subject: 'provider' });
 
-/** What was spent at a provider on one day, UTC; only where it has a budget. Named by `spendingId`. */
+/** Reservations at one provider on one UTC day, for providers with a budget. `spendingId` builds the id. */
 export const spendingStream = streamKind({ category: 'spending', subject: 'provider and day' });
-/** `day` as `yyyy-mm-dd`. */
+/** Builds the stream's id; `day` is `yyyy-mm-dd`. */
 export const spendingId = (provider: string, day: string): string => `${provider}.${day}`;
 
-/** Which provider makes which model's pictures. */
+/** The routing table, which maps models to providers. */
 export const routingStream = soleStream('settings-routing');

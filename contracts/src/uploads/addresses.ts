@@ -1,5 +1,5 @@
 import { uploadsHttp } from './http.ts';
 
-/** Where a member's upload is shown to its member. */
+/** Returns the path at which a member sees their own upload. */
 export const uploadAddress = (id: string, size: 'preview' | 'thumbnail'): string =>
   uploadsHttp.image.path.replace(':id', id).replace(':size', size);

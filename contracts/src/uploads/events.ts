@@ -5,17 +5,17 @@ import { uploadFormats, uploadPurposes } from './policy.ts';
 
 const ids = { uploadId: z.uuid(), memberId: z.uuid() };
 
-/** Facts of `uploads-{memberId}`. */
+/** Lists the facts of `uploads-{memberId}`. */
 export const uploadFacts = {
-  /** Its files are stored: upright, in sRGB, and without anything that the file said beside its pixels. */
+  /** The files are stored upright, in sRGB, and without the metadata of the sent file. */
   PictureUploaded: {
     version: 1,
     data: z.object({
       ...ids,
       purpose: z.enum(uploadPurposes),
-      /** Of the file that was sent; what is stored is PNG or JPEG. */
+      /** The format that was sent; stored files are PNG or JPEG. */
       sentAs: z.enum(uploadFormats),
-      /** As its member's device named it; empty where it did not. */
+      /** The file name on the member's device; empty when the client sent none. */
       fileName: z.string(),
       original: storedImage,
       preview: storedImage,
@@ -25,7 +25,7 @@ export const uploadFacts = {
     }),
     sealed: { subject: 'memberId', fields: ['fileName'] },
   },
-  /** By its member, by the end of its time, or because its member was erased. Its files may go. */
+  /** The member deleted it, it expired (masks), or the member's account was erased. Its files may be removed. */
   UploadDeleted: { version: 1, data: z.object(ids) },
 } satisfies FactCatalogue;
 

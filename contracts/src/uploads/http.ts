@@ -9,9 +9,9 @@ export const uploadProblems = defineProblems('uploads', {
   tooLarge: [413, 'This file is larger than 10 MB. Please send a smaller one.'],
   notAPicture: [415, 'This file is not a PNG, JPEG, WebP or AVIF picture.'],
   maskFormat: [415, 'A mask must be a PNG picture.'],
-  maskEmpty: [422, 'Nothing is marked. Please paint over what is to change.'],
+  maskEmpty: [422, 'Nothing is marked. Please paint over the part to change.'],
   broken: [422, 'This file cannot be read as a picture. It may be damaged.'],
-  animated: [422, 'This picture has several frames. Please send one that does not move.'],
+  animated: [422, 'This picture is animated. Please send a still picture.'],
   tooManyPixels: [422, `This picture has more than ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`],
   tooSmall: [422, `Each side of a picture must have at least ${UPLOAD_MIN_SIDE_PX} pixels.`],
   full: [409, `You have ${UPLOADS_MAX} uploads. Delete some before you send more.`],
@@ -26,7 +26,7 @@ export const upload = z.object({
   width: z.number(),
   height: z.number(),
   thumbhash: z.string(),
-  /** WebP, for its member alone: they honour the image cookie. */
+  /** WebP, for the upload's own member; these addresses accept the image cookie. */
   preview_url: z.string(),
   thumbnail_url: z.string(),
   uploaded_at: z.string(),
@@ -34,7 +34,7 @@ export const upload = z.object({
 export type Upload = z.output<typeof upload>;
 
 export const uploadsHttp = {
-  /** The body is the file itself, of whatever content type: its bytes decide what it is. */
+  /** Stores a file. The body is the file itself; its format is sniffed, and the content type is ignored. */
   send: route({
     method: 'POST',
     path: '/api/uploads',
@@ -52,7 +52,7 @@ export const uploadsHttp = {
     limit: { calls: 60, seconds: 600 },
     idempotent: true,
   }),
-  /** The newest first; masks are not among them. */
+  /** Lists uploads, newest first, without masks. */
   list: route({
     method: 'GET',
     path: '/api/uploads',
@@ -72,7 +72,7 @@ export const uploadsHttp = {
     moves: ['uploads'],
     limit: { calls: 600, seconds: 60 },
   }),
-  /** WebP; `size` says which of its files. Below the path of the image cookie. */
+  /** Returns the upload as WebP in the requested size. The path is below that of the image cookie. */
   image: route({
     method: 'GET',
     path: '/api/images/auth/uploads/:id/:size',

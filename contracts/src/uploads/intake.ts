@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { storedImage } from '../generation/events.ts';
 
 /**
- * What became of a file that was sent: the imaging process writes it down as a file of its own, which the API reads. A
- * refusal is named as in `uploadProblems`.
+ * Result of processing a sent file. The imaging process stores it as a file of its own, which the API reads. `problem`
+ * is a key of `uploadProblems`.
  */
 export const intakeResult = z.discriminatedUnion('kind', [
   z.object({

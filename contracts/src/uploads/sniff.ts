@@ -1,16 +1,16 @@
 import type { UploadFormat } from './policy.ts';
 
-/** What the first bytes of a file say of it. */
+/** The kind of a file by its content. Sizes are the header's claims, in pixels. */
 export type Sniffed =
   | { kind: 'picture'; format: UploadFormat; width?: number; height?: number }
   | { kind: 'animated'; format: UploadFormat }
-  /** Whatever its name says, it is none of the formats that are taken. */
+  /** None of the accepted formats. */
   | { kind: 'other' };
 
-/** Boxes of an AVIF file that say its size lie among the first; nothing else is looked for so far. */
+/** Limits the search for AVIF size boxes, which are near the start of the file. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Says what a file is by its bytes alone. Of its size it says what the header claims, where that is easily read. */
+/** Detects a file's format from its content, and its size from the header when that is easy to read. */
 export function sniffUpload(file: Uint8Array): Sniffed {
   const bytes = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (startsWith(file, PNG)) return ofPng(bytes);
@@ -26,14 +26,14 @@ const JPEG = [0xff, 0xd8, 0xff];
 const startsWith = (file: Uint8Array, magic: readonly number[]): boolean =>
   file.length > magic.length && magic.every((byte, at) => file[at] === byte);
 
-/** Four letters; empty beyond the end. */
+/** Reads a four-character code; returns an empty string beyond the end. */
 function textAt(bytes: DataView, at: number): string {
   return at + 4 > bytes.byteLength
     ? ''
     : String.fromCharCode(...[0, 1, 2, 3].map((offset) => bytes.getUint8(at + offset)));
 }
 
-/** Frames are announced by a chunk before the first pixels. */
+/** Detects APNG by its `acTL` chunk, which precedes the first `IDAT`. */
 function ofPng(bytes: DataView): Sniffed {
   const size = bytes.byteLength < 24 ? {} : { width: bytes.getUint32(16), height: bytes.getUint32(20) };
   for (let at = 8; at + 12 <= bytes.byteLength; at += 12 + bytes.getUint32(at)) {
@@ -44,7 +44,7 @@ function ofPng(bytes: DataView): Sniffed {
   return { kind: 'picture', format: 'png', ...size };
 }
 
-/** Markers from SOF0 on that begin a frame; those in between are tables. */
+/** Returns whether a marker starts a frame: SOF0 to SOF15, except the tables DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -53,13 +53,13 @@ function sizeOfJpeg(bytes: DataView): { width?: number; height?: number } {
     if (bytes.getUint8(at) !== 0xff) return {};
     const marker = bytes.getUint8(at + 1);
     if (isFrame(marker)) return { height: bytes.getUint16(at + 5), width: bytes.getUint16(at + 7) };
-    // Fill bytes stand before a marker.
+    // Skip one fill byte (0xff), or a whole segment.
     at += marker === 0xff ? 1 : 2 + bytes.getUint16(at + 2);
   }
   return {};
 }
 
-/** Sides of a WebP are stored less one, in 14 or 24 bits. */
+/** WebP stores each side minus one in 14 or 24 bits; lossy files store the side itself in 14 bits. */
 const FOURTEEN_BITS = 0x3fff;
 const WEBP_ANIMATION = 0x02;
 
@@ -92,7 +92,7 @@ function ofWebp(bytes: DataView): Sniffed {
   }
 }
 
-/** By the brands that the file names itself compatible with; HEIC, which shares the container, is none of them. */
+/** Recognizes AVIF by its compatible brands; HEIC shares the container and is rejected. */
 function ofAvif(bytes: DataView): Sniffed {
   const end = Math.min(bytes.getUint32(0), bytes.byteLength, HEAD_BYTES);
   const brands = [textAt(bytes, 8)];
@@ -102,7 +102,7 @@ function ofAvif(bytes: DataView): Sniffed {
   return { kind: 'picture', format: 'avif', ...largestBox(bytes) };
 }
 
-/** The largest of the sizes that its items claim. */
+/** Returns the largest size that an `ispe` box claims. */
 function largestBox(bytes: DataView): { width?: number; height?: number } {
   let largest: { width?: number; height?: number } = {};
   const most = Math.min(bytes.byteLength, HEAD_BYTES) - 16;

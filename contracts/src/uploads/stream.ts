@@ -1,4 +1,4 @@
 import { streamKind } from '../kernel/stream.ts';
 
-/** The pictures that a member brought along, counted in one place. */
+/** One member's uploads. A single stream per member keeps the count consistent. */
 export const uploadStream = streamKind({ category: 'uploads', subject: 'member' });

@@ -1,7 +1,7 @@
 import type { StoredImage } from '../generation/events.ts';
 import type { UploadPurpose } from './policy.ts';
 
-/** A picture that a member brought along, as it is kept. */
+/** An upload as it is stored. */
 export interface KeptUpload {
   purpose: UploadPurpose;
   original: StoredImage;

@@ -213,7 +213,7 @@ describe('before anything is charged', () => {
   });
 
   test('says that a provider is no longer there', async () => {
-    await refused({ provider: 'nobody' }, 422, { message: 'The provider that was chosen is no longer there.' });
+    await refused({ provider: 'nobody' }, 422, { message: 'The chosen provider is no longer available.' });
   });
 
   test('says what it costs where its caller was shown something else', async () => {

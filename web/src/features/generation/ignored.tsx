@@ -3,7 +3,7 @@ import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { useId, type ReactNode } from 'react';
 import styles from './ignored.module.css';
 
-/** Why a provider ignores a setting; undefined where it uses it. */
+/** Returns why a provider ignores a setting; undefined when it uses it. */
 export function whyIgnored(
   { ignored, negativePrompt, seeds, label }: KnownProvider,
   setting: ProviderSetting | 'negative_prompt' | 'seed',
@@ -12,19 +12,19 @@ export function whyIgnored(
     case 'negative_prompt':
       return negativePrompt ? undefined : `${label} takes no negative prompt`;
     case 'seed':
-      return seeds ? undefined : `${label} has no seeds: the same order makes another picture`;
+      return seeds ? undefined : `${label} has no seeds: the same request makes another picture`;
     default:
       return ignored[setting];
   }
 }
 
 interface IgnoredProps {
-  /** Undefined where the setting changes something. */
+  /** Undefined when the setting has an effect. */
   why: string | undefined;
   children: ReactNode;
 }
 
-/** A setting, greyed out with the reason where it would change nothing. */
+/** Disables a setting that has no effect, and shows the reason. */
 export function Ignored({ why, children }: IgnoredProps) {
   const id = useId();
   if (why === undefined) return children;

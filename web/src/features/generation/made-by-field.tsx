@@ -5,7 +5,7 @@ import { choiceOf, waitText } from '../providers/offers.ts';
 import { useChosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
-/** Who makes the picture, and a choice among those that are there. */
+/** Shows who makes the picture, and lets the member choose another provider. */
 export default function MadeByField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { providers, asked } = useChosen(form);
   const choice = choiceOf(providers, asked);
@@ -14,7 +14,7 @@ export default function MadeByField({ form }: { form: UseFormReturn<GeneratorFor
   const options = [
     { value: '', label: automatic ? `Automatic: ${nameOf(automatic)}` : 'Automatic' },
     ...providers.known.map((one) => ({ value: one.name, label: `${nameOf(one)}${stateText(one)}` })),
-    ...(isGone ? [{ value: asked.provider, label: `${asked.provider} (no longer there)` }] : []),
+    ...(isGone ? [{ value: asked.provider, label: `${asked.provider} (no longer available)` }] : []),
   ];
   const wait = choice.provider && waitText(choice.provider, asked.resolution);
   const hint = choice.provider
@@ -33,7 +33,7 @@ export default function MadeByField({ form }: { form: UseFormReturn<GeneratorFor
   );
 }
 
-/** Within a sentence. */
+/** Returns the name for use within a sentence. */
 const nameOf = ({ name, label }: KnownProvider): string => (name === BUILT_IN ? 'the built-in renderer' : label);
 
 const aboutOf = ({ name, factor }: KnownProvider): string => {

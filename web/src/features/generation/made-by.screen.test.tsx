@@ -33,20 +33,20 @@ function Sheet({ changes }: { changes: Partial<GeneratorForm> }) {
   );
 }
 
-/** The studio of an instance with these providers beside the built-in renderer. */
+/** Renders the studio with these providers in addition to the built-in renderer. */
 const open = (providers: readonly KnownProvider[], changes: Partial<GeneratorForm> = {}) => {
   server.reply(providersHttp.known, providersReply(providers));
   return show(<Sheet changes={changes} />);
 };
-/** As the browser opens a popover. */
+/** Opens a popover as the browser does. */
 const openPanel = (name: string) =>
   fireEvent(screen.getByLabelText(name), Object.assign(new Event('beforetoggle'), { newState: 'open' }));
 const madeBy = () => screen.findByLabelText('Made by');
 const described = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
-describe('who makes the picture', () => {
-  test('is not asked where there is the built-in renderer alone, or nobody knows better', async () => {
+describe('the choice of a provider', () => {
+  test('is hidden when only the built-in renderer is available, or providers could not be loaded', async () => {
     server.refuse(providersHttp.known, problems.forbidden);
     const user = show(<Sheet changes={{}} />);
     await waitFor(() => expect(server.callsOf(providersHttp.known)).toHaveLength(1));
@@ -57,7 +57,7 @@ describe('who makes the picture', () => {
     await waitFor(() => expect(onOrder).toHaveBeenCalledOnce());
   });
 
-  test('is chosen by the server until the member chooses, and said with how long it takes', async () => {
+  test('is automatic until the member chooses, and shows the provider and its waiting time', async () => {
     const user = open([
       sampleProvider({ expectedMs: { '1k': 11_400 } }),
       sampleProvider({ name: 'press', label: 'Press', factor: 2 }),
@@ -71,7 +71,7 @@ describe('who makes the picture', () => {
     await waitFor(() => expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ provider: 'press' }));
   });
 
-  test('says what the built-in renderer is, which alone reads the prompt while it is written', async () => {
+  test('explains the built-in renderer, and interprets the prompt only for it', async () => {
     const user = open([sampleProvider()]);
     await madeBy();
     expect(screen.queryByRole('button', { name: 'Enhance' })).toBeNull();
@@ -83,8 +83,8 @@ describe('who makes the picture', () => {
   });
 });
 
-describe('what the provider cannot do', () => {
-  test('is greyed with the reason: settings, negative prompt and seed', async () => {
+describe('unsupported settings', () => {
+  test('are disabled with the reason: settings, negative prompt and seed', async () => {
     const label = 'Painter has no such setting';
     const user = open([
       sampleProvider({ seeds: false, negativePrompt: false, ignored: { raw_mode: label, model: label } }),
@@ -94,7 +94,7 @@ describe('what the provider cannot do', () => {
     await screen.findByText('Not used by Painter');
     const reasons = {
       'Negative prompt': 'Painter takes no negative prompt',
-      Seed: 'Painter has no seeds: the same order makes another picture',
+      Seed: 'Painter has no seeds: the same request makes another picture',
       'Raw mode': label,
       Model: label,
     };
@@ -110,7 +110,7 @@ describe('what the provider cannot do', () => {
     expect(heeded.closest('fieldset:disabled')).toBeNull();
   });
 
-  test('is greyed with the reason: shapes and T-shirts', async () => {
+  test('are disabled with the reason: shapes and T-shirts', async () => {
     open([sampleProvider({ ratios: ['square_1_1'], transparent: false })]);
     await madeBy();
     const tshirt = screen.getByRole('radio', { name: 'T-shirt' });
@@ -123,13 +123,13 @@ describe('what the provider cannot do', () => {
     expect(screen.getByRole('radio', { name: 'Square (1:1)' })).toHaveProperty('disabled', false);
   });
 
-  test('is done by another one of several, where the server may choose', async () => {
+  test('stay enabled when another provider supports them and the choice is automatic', async () => {
     open([sampleProvider({ transparent: false }), sampleProvider({ name: 'press', label: 'Press', factor: 3 })]);
     await madeBy();
     expect(screen.getByRole('radio', { name: 'T-shirt' })).toHaveProperty('disabled', false);
   });
 
-  test('is enlarged, and says so before it is paid', async () => {
+  test('show before paying that a resolution will be enlarged', async () => {
     const user = open([sampleProvider({ sizes: { kind: 'listed', sizes: [{ width: 1024, height: 1024 }] } })]);
     await madeBy();
     expect(screen.queryByText(/^Enlarged/)).toBeNull();
@@ -138,8 +138,8 @@ describe('what the provider cannot do', () => {
   });
 });
 
-describe('before anything is paid', () => {
-  test('a provider that does not answer is named, with who else could make it', async () => {
+describe('before paying', () => {
+  test('names a failing provider, and offers others', async () => {
     const failing = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' } as const;
     const user = open([sampleProvider({ availability: failing })]);
     expect(await screen.findByText(/^Painter does not answer at the moment\. Nothing is charged\./)).toBeTruthy();
@@ -153,17 +153,15 @@ describe('before anything is paid', () => {
     await waitFor(() => expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ provider: 'procedural' }));
   });
 
-  test('a provider that is paused is named in the list, and one that is gone', async () => {
+  test('marks paused and unavailable providers in the list', async () => {
     const paused = { state: 'paused', reason: 'Too dear' } as const;
     open([sampleProvider({ availability: paused })], { provider: 'gone' });
-    expect(
-      await screen.findByText(/^The provider that was chosen is no longer there\. Nothing is charged\./),
-    ).toBeTruthy();
+    expect(await screen.findByText(/^The chosen provider is no longer available\. Nothing is charged\./)).toBeTruthy();
     expect(screen.getByRole('option', { name: 'Painter (paused)' })).toBeTruthy();
-    expect(screen.getByRole('option', { name: 'gone (no longer there)' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'gone (no longer available)' })).toBeTruthy();
   });
 
-  test('what nobody can make says what to change', async () => {
+  test('explains what to change when no provider can make the order', async () => {
     const references = ['a', 'b'].map((name) => ({
       kind: 'image' as const,
       generation_id: '6d7c1b1e-1111-4c3f-9a55-000000000001',
