@@ -12,7 +12,7 @@ import { ProvidersLookup } from './providers.lookup.ts';
 import { isSigned } from './webhook-signature.ts';
 
 const task = z.object({ task_id: z.string().min(1).max(200) });
-/** A task, or a task in `data`. */
+/** A webhook's body: the task itself, or wrapped in `data`. */
 const notice = z.union([task, z.object({ data: task }).transform(({ data }) => data)]);
 
 @Controller()
@@ -22,7 +22,10 @@ export class ProviderWebhookController {
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 
-  /** Nothing is believed but that the task is worth a look: a webhook that comes twice has no other effect. */
+  /**
+   * Publishes a hint that the worker should poll this task now. The body's other fields are ignored, so replays have no
+   * effect.
+   */
   @RouteOf(providersHttp.webhook)
   receive(
     @Param({ schema: providersHttp.webhook.params }) { name }: { name: string },

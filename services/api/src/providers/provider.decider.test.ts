@@ -23,7 +23,7 @@ const failing: ProviderFact = {
 const recovered: ProviderFact = { type: 'ProviderRecovered', data: { provider: 'flux' } };
 
 describe('a provider', () => {
-  test('is paused and resumed by whoever has seen its last change', () => {
+  test('is paused and resumed only at its current version', () => {
     given(provider).when(pause(0)).then(paused());
     given(provider, paused()).when(resume(1, another)).then(resumed(another));
     given(provider, paused()).when(resume(0, another)).thenRefuses(providerProblems.changed);
@@ -32,7 +32,7 @@ describe('a provider', () => {
       .thenRefuses(providerProblems.changed);
   });
 
-  test('is not paused or resumed twice, and knows a repeat', () => {
+  test('ignores a second pause or resumption, and repeats of the same action', () => {
     given(provider, paused()).when(pause(1, another)).thenNothing();
     given(provider).when(resume(0)).thenNothing();
     given(provider, paused(), resumed(another)).when(pause(0)).thenNothing();
@@ -48,18 +48,18 @@ describe('its availability', () => {
   const at = new Date('2026-11-20T10:00:00.000Z');
   const of = (...facts: ProviderFact[]) => availabilityOf(given(provider, ...facts).state(), at);
 
-  test('is ready until an operator or a worker says otherwise', () => {
+  test('is ready until an operator pauses it or a worker reports failures', () => {
     expect(of()).toEqual({ state: 'ready' });
     expect(of(paused(), resumed(another))).toEqual({ state: 'ready' });
     expect(of(failing, recovered)).toEqual({ state: 'ready' });
   });
 
-  test('is failing up to the instant at which it is tried again', () => {
+  test('is failing until the time of the next attempt', () => {
     expect(of(failing)).toEqual({ state: 'failing', reason: 'unreachable', until });
     expect(availabilityOf(given(provider, failing).state(), new Date(until))).toEqual({ state: 'ready' });
   });
 
-  test('is paused whatever the workers report', () => {
+  test('is paused regardless of what workers report', () => {
     expect(of(paused(), failing)).toEqual({ state: 'paused', reason: 'it is slow today' });
     expect(of(failing, paused(), recovered)).toEqual({ state: 'paused', reason: 'it is slow today' });
   });

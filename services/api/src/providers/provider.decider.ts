@@ -7,27 +7,27 @@ import type { Decider } from '@easel/kernel/deciding/decider';
 type Failing = Extract<ProviderFact, { type: 'ProviderFailing' }>['data'];
 
 export interface ProviderStanding {
-  /** Why an operator has paused it; null while it is not. */
+  /** Why an operator paused it; null when it is not paused. */
   readonly pausedFor: string | null;
-  /** What the workers reported last; null after a call that succeeded. */
+  /** The last failure that workers reported; null after a call succeeds. */
   readonly failing: Pick<Failing, 'reason' | 'until'> | null;
-  /** Of the operators' changes. */
+  /** Counts the operators' changes. */
   readonly version: number;
-  /** Operators' actions that are done. */
+  /** Ids of operators' actions that are done, to deduplicate repeats. */
   readonly settled: ReadonlySet<string>;
 }
 
 export interface ProviderCommand {
   readonly type: 'PauseProvider' | 'ResumeProvider';
   readonly provider: string;
-  /** Of the provider as the operator has seen it. */
+  /** The version that the operator read. */
   readonly version: number;
   readonly reason: string;
-  /** The same for every repeat. */
+  /** Deduplicates repeats of the same action. */
   readonly actionId: string;
 }
 
-/** Whether a provider takes calls: operators pause and resume it, workers report how its calls end. */
+/** Decides whether a provider accepts calls. Operators pause and resume it; workers report failures and recovery. */
 export const provider: Decider<ProviderStanding, ProviderCommand, ProviderFact> = {
   initial: () => ({ pausedFor: null, failing: null, version: 0, settled: new Set() }),
 
@@ -63,7 +63,7 @@ const settling = (state: ProviderStanding, actionId: string): ProviderStanding =
   settled: new Set([...state.settled, actionId]),
 });
 
-/** What a request finds at this moment; what fails is tried again from its `until` on. */
+/** Returns a provider's availability at this time. A failing provider is ready again from `until` on. */
 export function availabilityOf({ pausedFor, failing }: ProviderStanding, at: Date): ProviderState {
   if (pausedFor !== null) return { state: 'paused', reason: pausedFor };
   if (failing && Date.parse(failing.until) > at.getTime()) return { state: 'failing', ...failing };

@@ -22,11 +22,11 @@ const mystic = {
   webhookSecretFrom: 'MYSTIC_HOOK',
 };
 
-test('has the built-in renderer alone without a file', () => {
+test('returns only the built-in renderer without a file', () => {
   expect(configuredProviders({ PROVIDERS: undefined }, {})).toEqual([{ sheet: builtInSheet }]);
 });
 
-test('reads what each provider of the file can do, and its secret from the environment', () => {
+test('reads each provider’s capabilities from the file, and its secret from the environment', () => {
   const cellar = {
     name: 'cellar',
     label: 'The cellar',
@@ -41,18 +41,18 @@ test('reads what each provider of the file can do, and its secret from the envir
   expect(second?.webhookSecret).toBeUndefined();
 });
 
-test('does not ask for the key of a provider, which the workers alone need', () => {
+test('does not require the providers’ keys, which only the workers need', () => {
   const [, one] = configuredProviders(written({ ...mystic, webhookSecretFrom: undefined }), {});
   expect(one?.sheet.name).toBe('mystic');
 });
 
-test.each([{}, { MYSTIC_HOOK: '' }])('refuses to start where a webhook’s secret is not set: %j', (environment) => {
+test.each([{}, { MYSTIC_HOOK: '' }])('refuses to start without a webhook secret: %j', (environment) => {
   const start = () => configuredProviders(written(mystic), environment);
   expect(start).toThrow(ConfigError);
-  expect(start).toThrow('MYSTIC_HOOK is missing: the provider mystic signs its webhooks with it');
+  expect(start).toThrow('MYSTIC_HOOK is not set: it must hold the webhook secret of the provider mystic');
 });
 
-test('refuses a file that is not there, and one with a fault', () => {
+test('refuses a missing file and an invalid one', () => {
   expect(() => configuredProviders({ PROVIDERS: join(folder, 'none.json') }, {})).toThrow('cannot be read');
   expect(() => configuredProviders(written({ ...mystic, name: 'procedural' }), {})).toThrow('providers[0].name in');
 });

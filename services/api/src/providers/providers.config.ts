@@ -5,29 +5,32 @@ import { ConfigError } from '@easel/kernel/server/config';
 import { readSettingsFile } from '@easel/kernel/server/settings-file';
 import { z } from 'zod';
 
-/** Environment variables of the process that chooses who makes a picture. */
+/** Environment variables of the API process, which chooses the provider of each request. */
 export const providersConfig = z.object({
   PROVIDERS: z
     .string()
     .optional()
-    .describe('JSON file that names the image providers; unset: the built-in renderer alone'),
+    .describe('JSON file that names the image providers; without it only the built-in renderer is available'),
 });
 export type ProvidersConfig = z.output<typeof providersConfig>;
 
-/** Under which the configured providers are provided. */
+/** Injection token of the configured providers. */
 export const CONFIGURED_PROVIDERS = Symbol('configured providers');
 
 export interface ConfiguredProvider {
   readonly sheet: ProviderSheet;
   /** Undefined for the built-in renderer. */
   readonly settings?: ProviderSettings | undefined;
-  /** Undefined where it sends no webhooks. */
+  /** Undefined when it sends no webhooks. */
   readonly webhookSecret?: string | undefined;
 }
 
 export const builtInProvider: ConfiguredProvider = { sheet: builtInSheet };
 
-/** The built-in renderer and all that the file names. Throws ConfigError where the file or a secret is wrong. */
+/**
+ * Returns the built-in renderer followed by the file's providers. Throws ConfigError when the file is invalid or a
+ * secret is missing.
+ */
 export function configuredProviders(
   { PROVIDERS: path }: ProvidersConfig,
   environment: NodeJS.ProcessEnv,
@@ -44,7 +47,7 @@ function configured(settings: ProviderSettings, environment: NodeJS.ProcessEnv):
   const webhookSecret = environment[variable];
   if (webhookSecret === undefined || webhookSecret === '') {
     throw new ConfigError(
-      `The configuration is not valid.\n  ${variable} is missing: the provider ${settings.name} signs its webhooks with it`,
+      `The configuration is not valid.\n  ${variable} is not set: it must hold the webhook secret of the provider ${settings.name}`,
     );
   }
   return { sheet, settings, webhookSecret };

@@ -42,7 +42,7 @@ const consoleOf = async (bearer = admin): Promise<ProvidersConsole> => {
 };
 const one = async (name: string) => {
   const found = (await consoleOf()).providers.find((provider) => provider.name === name);
-  if (!found) throw new Error(`${name} is not there`);
+  if (!found) throw new Error(`${name} is not listed`);
   return found;
 };
 const idOf = async (bearer: [string, string]): Promise<string> => {
@@ -75,7 +75,7 @@ const report = async (name: string, fact: ProviderFact): Promise<void> => {
 };
 
 describe('GET /api/providers', () => {
-  test('says what each can do, the built-in renderer first', async () => {
+  test('lists every provider’s capabilities, the built-in renderer first', async () => {
     const { providers, routes } = await known();
     expect(providers.map(({ name }) => name)).toEqual(['procedural', 'cellar', 'mystic', 'attic']);
     expect(providers[1]).toMatchObject({
@@ -89,12 +89,12 @@ describe('GET /api/providers', () => {
     expect(routes).toEqual({});
   });
 
-  test('names neither addresses nor keys', async () => {
+  test('reveals neither addresses nor keys', async () => {
     const { text } = await supertest(server.http).get('/api/providers').expect(200);
     for (const hidden of ['127.0.0.1', 'MYSTIC_KEY', 'MYSTIC_HOOK', secret]) expect(text).not.toContain(hidden);
   });
 
-  test('says how long a picture takes once one was made', async () => {
+  test('estimates how long a picture takes after one was made', async () => {
     const studio = new Studio(server);
     await studio.finished(await registerMember(server), { provider: 'procedural' });
     await vi.waitFor(async () => {
@@ -103,7 +103,7 @@ describe('GET /api/providers', () => {
     });
   });
 
-  test('says that a provider fails until it is tried again', async () => {
+  test('reports a provider as failing until its next attempt', async () => {
     const until = new Date(Date.now() + 60_000).toISOString();
     const fact = { provider: 'attic', reason: 'unauthorized', failures: 3 } as const;
     await report('attic', { type: 'ProviderFailing', data: { ...fact, until } });
@@ -120,7 +120,7 @@ describe('POST /api/admin/providers/:name/pause', () => {
     if (availability.state === 'paused') await act('cellar', 'resume', { version }).expect(200);
   });
 
-  test('keeps a provider from being asked until it is resumed, and tells members no reason', async () => {
+  test('pauses a provider until it is resumed, and hides the reason from members', async () => {
     const { version } = await one('cellar');
     const { body } = await act('cellar', 'pause', { version, reason: 'the bill is not paid' }).expect(200);
     expect(providersHttp.pause.reply.parse(body).providers[1]).toMatchObject({
@@ -135,7 +135,7 @@ describe('POST /api/admin/providers/:name/pause', () => {
     expect(await one('cellar')).not.toHaveProperty('pausedBy');
   });
 
-  test('refuses who has not seen the last change, and does a repeat under its key once', async () => {
+  test('refuses an outdated version, and deduplicates repeats under one idempotency key', async () => {
     const { version } = await one('cellar');
     const send = () => act('cellar', 'pause', { version }).set('idempotency-key', `pause-${version}`).expect(200);
     const [first, again] = [await send(), await send()];
@@ -144,15 +144,15 @@ describe('POST /api/admin/providers/:name/pause', () => {
     expect(body).toMatchObject({ code: 'providers.changed', version: version + 1 });
   });
 
-  test('refuses a provider that is not configured, and a body without version or reason', async () => {
-    await act('nobody', 'pause', { version: 0 }).expect(404);
+  test('refuses an unknown provider, and a body without version or reason', async () => {
+    await act('unknown', 'pause', { version: 0 }).expect(404);
     await act('cellar', 'pause', {}).expect(400);
     await act('cellar', 'pause', { version: 0, reason: ' ' }).expect(400);
   });
 });
 
 describe('PUT /api/admin/providers/routing', () => {
-  test('sends a model’s pictures to a provider, and refuses one that is not configured', async () => {
+  test('routes a model to a provider, and refuses a provider that is not configured', async () => {
     const { routing } = await consoleOf();
     const { version } = routing;
     const { body } = await revise({ version, routes: { realism: 'cellar' } }).expect(200);
@@ -161,16 +161,16 @@ describe('PUT /api/admin/providers/routing', () => {
       routes: { realism: 'cellar' },
     });
     expect((await known()).routes).toEqual({ realism: 'cellar' });
-    const unknown = await revise({ version: version + 1, routes: { realism: 'nobody' } }).expect(422);
-    expect(unknown.body).toMatchObject({ code: 'providers.unknown_route', unknown: ['nobody'] });
+    const unknown = await revise({ version: version + 1, routes: { realism: 'unknown' } }).expect(422);
+    expect(unknown.body).toMatchObject({ code: 'providers.unknown_route', unknown: ['unknown'] });
     await revise({ version, routes: {} }).expect(409);
     await revise({ version: version + 1, routes: { opus: 'cellar' } }).expect(400);
     await revise({ version: version + 1, routes: {} }).expect(200);
   });
 });
 
-describe('the console’s page of providers', () => {
-  test('shows budgets and what was reserved today', async () => {
+describe('GET /api/admin/providers', () => {
+  test('shows budgets and the dollars reserved today', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const stream = `spending-cellar.${day}`;
     const id = randomUUID();
@@ -182,7 +182,7 @@ describe('the console’s page of providers', () => {
     expect(await one('procedural')).toMatchObject({ reservedToday: null });
   });
 
-  test('is every operator’s to see and an admin’s to change; a member has no part in it', async () => {
+  test('is readable by every operator, changeable by admins only, and refused to members', async () => {
     const { routing, providers } = await consoleOf();
     const version = providers[2]?.version;
     for (const role of operatorRoles) {
@@ -224,39 +224,39 @@ describe('POST /api/webhooks/providers/:name', () => {
     return () => published.mock.calls.filter(([subject]) => subject === PROVIDER_HINT).map(([, hint]) => hint);
   };
 
-  test('hints at the task, in either shape, and appends nothing', async () => {
-    const told = hints();
+  test('publishes a hint for either shape of body, and appends no event', async () => {
+    const published = hints();
     const before = (await Array.fromAsync(server.foundation.log.read('provider-mystic'))).length;
     await send(headersOf()).expect(200, { success: true });
     const wrapped = JSON.stringify({ data: { task_id: 'task-2', task_status: 'FAILED' } });
     await send(headersOf({ text: wrapped }), wrapped).expect(200);
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       { provider: 'mystic', taskId: 'task-1' },
       { provider: 'mystic', taskId: 'task-2' },
     ]);
     expect(await Array.fromAsync(server.foundation.log.read('provider-mystic'))).toHaveLength(before);
   });
 
-  test('takes a replay within its five minutes for another hint, which has no other effect', async () => {
-    const told = hints();
+  test('publishes another hint for a replay within five minutes, with no other effect', async () => {
+    const published = hints();
     const headers = headersOf();
     await send(headers).expect(200);
     await send(headers).expect(200);
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       { provider: 'mystic', taskId: 'task-1' },
       { provider: 'mystic', taskId: 'task-1' },
     ]);
   });
 
-  test('takes what names no task for nothing', async () => {
-    const told = hints();
+  test('ignores a body that names no task', async () => {
+    const published = hints();
     const text = JSON.stringify({ ping: true });
     await send(headersOf({ text }), text).expect(200);
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
   });
 
-  test('refuses what is unsigned, stale, altered, or signed for another provider', async () => {
-    const told = hints();
+  test('refuses webhooks that are unsigned, stale, altered, or signed for another provider', async () => {
+    const published = hints();
     const stale = String(Math.floor(Date.now() / 1000) - 301);
     const altered = body.replace('task-1', 'task-9');
     for (const refused of [
@@ -272,11 +272,11 @@ describe('POST /api/webhooks/providers/:name', () => {
       const { body: problem } = await refused.expect(400);
       expect(problem).toMatchObject({ code: 'providers.unsigned' });
     }
-    expect(told()).toEqual([]);
+    expect(published()).toEqual([]);
   });
 
-  test('is there only for providers that sign their webhooks', async () => {
-    for (const name of ['nobody', 'cellar', 'procedural', '__proto__']) {
+  test('answers 404 for providers without a webhook secret', async () => {
+    for (const name of ['unknown', 'cellar', 'procedural', '__proto__']) {
       await send(headersOf(), body, name).expect(404);
     }
   });

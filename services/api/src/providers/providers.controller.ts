@@ -22,7 +22,7 @@ import { PROVIDERS_SUBJECT, ProvidersLookup, type ProviderTable } from './provid
 import { routing } from './routing.decider.ts';
 import { SpendingLookup } from './spending.lookup.ts';
 
-/** Ids of what operators do are UUID v5 of the command's key within this namespace. */
+/** Namespace of action ids: UUID v5 of the command's idempotency key, so that repeats have the same id. */
 const ACTION_NAMESPACE = '5b5f0b2e-6f7c-4d1a-9f0e-3f6c1f2a7d90';
 
 type Bodies = { [Name in 'pause' | 'resume' | 'revise']: z.output<(typeof providersHttp)[Name]['body']> };
@@ -119,7 +119,7 @@ export class ProvidersController {
     return { ...one, budget: { day, memberDay }, reservedToday, ...(pausedBy !== undefined && { pausedBy }) };
   }
 
-  /** Is in the metadata of the last pause, which no fold sees. */
+  /** Reads the operator's id from the metadata of the last pause; folds do not see metadata. */
   private async pausedBy(name: string): Promise<string | undefined> {
     let operator: string | undefined;
     for await (const { type, metadata } of this.log.read<ProviderFact>(providerStream.nameOf(name))) {
@@ -129,7 +129,7 @@ export class ProvidersController {
   }
 }
 
-/** As everybody sees it: why an operator paused it is for operators alone. */
+/** Removes the version and an operator's reason for a pause, which only operators may read. */
 function shown({ version: _version, ...one }: ProviderTable['providers'][number]): KnownProvider {
   const { availability } = one;
   return availability.state === 'paused' ? { ...one, availability: { ...availability, reason: '' } } : one;

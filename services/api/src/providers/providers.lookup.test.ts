@@ -6,7 +6,7 @@ import { builtInProvider } from './providers.config.ts';
 import { PROVIDERS_LOOKUP_MS, PROVIDERS_SUBJECT, ProvidersLookup } from './providers.lookup.ts';
 import { routing } from './routing.decider.ts';
 
-/** A process's look-up over streams that the test changes, with a clock and a bus of the test. */
+/** Creates a lookup with streams, a clock and a bus that the test controls. */
 function staged() {
   const clock = { ms: 0 };
   const streams = { isPaused: false };
@@ -28,7 +28,7 @@ function staged() {
   return { clock, streams, hearers, fold, lookup, state };
 }
 
-test('shows a change within five seconds where the bus is cut', async () => {
+test('shows a change within five seconds when the bus is down', async () => {
   const { clock, streams, state } = staged();
   expect(await state()).toBe('ready');
   streams.isPaused = true;
@@ -48,7 +48,7 @@ test('shows a change as soon as the bus hints at it', async () => {
   expect(await state()).toBe('paused');
 });
 
-test('reads each stream once for all who ask at the same time', async () => {
+test('reads each stream once for concurrent callers', async () => {
   const { fold, state } = staged();
   await Promise.all(Array.from({ length: 50 }, state));
   expect(fold.mock.calls.map(([stream]) => stream)).toEqual(['settings-routing', 'provider-procedural']);

@@ -11,17 +11,17 @@ import { availabilityOf, provider, type ProviderStanding } from './provider.deci
 import { CONFIGURED_PROVIDERS, type ConfiguredProvider } from './providers.config.ts';
 import { routing } from './routing.decider.ts';
 
-/** Says that a provider was paused or resumed, or the table revised. */
+/** Bus subject: a provider was paused or resumed, or the routing table changed. */
 export const PROVIDERS_SUBJECT = 'providers.changed';
 /** A clock for tests, in milliseconds. */
 export const PROVIDERS_CLOCK: unique symbol = Symbol('providers clock');
-/** Less than the five seconds in which a change is in force: what was read takes time as well. */
+/** How long a read stays fresh. It is below the promised five seconds because reading takes time too. */
 export const PROVIDERS_LOOKUP_MS = 4_000;
 
-/** Every provider, and which is asked for which model's pictures. */
+/** All providers, and the routing table. */
 export interface ProviderTable {
   readonly providers: readonly (KnownProvider & {
-    /** Of the operators' changes. */
+    /** Counts the operators' changes. */
     readonly version: number;
   })[];
   readonly routing: { readonly version: number; readonly routes: Routes };
@@ -33,8 +33,8 @@ interface Standings {
 }
 
 /**
- * Read-only door to the providers as they stand: right within five seconds of a change in every process, whether the
- * bus works or not.
+ * Read-only access to the current providers and routing. A change takes effect in every process within five seconds,
+ * even when the bus is down.
  */
 @Injectable()
 export class ProvidersLookup implements OnModuleInit, OnModuleDestroy {
@@ -65,12 +65,12 @@ export class ProvidersLookup implements OnModuleInit, OnModuleDestroy {
     return [...this.byName.keys()];
   }
 
-  /** What the settings say of it; undefined where no provider has this name. */
+  /** Returns a provider by name; undefined when none is configured under it. */
   find(name: string): ConfiguredProvider | undefined {
     return this.byName.get(name);
   }
 
-  /** Something has changed: the next who asks reads it. */
+  /** Makes the next call read the streams again. */
   outdate(): void {
     this.standings.outdate();
   }

@@ -19,7 +19,7 @@ const revised = (version: number, routes: ReviseRouting['routes'], id = actionId
   data: { actionId: id, version, routes, reason: 'a new card' },
 });
 
-test('names a provider for each model, or leaves the choice to the server', () => {
+test('routes each model to a provider or to the automatic choice', () => {
   const routes = { realism: 'cellar', fluid: 'automatic', zen: 'procedural' } as const;
   given(routing).when(revise(0, routes)).then(revised(1, routes));
   given(routing, revised(1, routes))
@@ -28,13 +28,13 @@ test('names a provider for each model, or leaves the choice to the server', () =
   expect(given(routing, revised(1, routes), revised(2, {}, another)).state()).toMatchObject({ version: 2, routes: {} });
 });
 
-test('refuses providers that are not configured, and names them', () => {
+test('refuses providers that are not configured, and lists them', () => {
   const unknown = given(routing).when(revise(0, { realism: 'attic', zen: 'attic', fluid: 'cellar' }));
   unknown.thenRefuses(providerProblems.unknownRoute);
   expect(() => unknown.facts()).toThrow(expect.objectContaining({ extra: { unknown: ['attic'] } }) as Error);
 });
 
-test('refuses a revision of a table that has changed since, and knows a repeat', () => {
+test('refuses a revision of an outdated version, and ignores a repeat', () => {
   const before = revised(1, { realism: 'cellar' });
   given(routing, before)
     .when(revise(0, {}, another))

@@ -5,26 +5,26 @@ import { providerProblems } from '@easel/contracts/providers/problems';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface Routing {
-  /** Of its changes. */
+  /** Counts the revisions. */
   readonly version: number;
   readonly routes: Routes;
-  /** Operators' actions that are done. */
+  /** Ids of operators' actions that are done, to deduplicate repeats. */
   readonly settled: ReadonlySet<string>;
 }
 
 export interface ReviseRouting {
   readonly type: 'ReviseRouting';
-  /** Of the table as the operator has seen it. */
+  /** The version that the operator read. */
   readonly version: number;
   readonly routes: Routes;
   readonly reason: string;
-  /** The same for every repeat. */
+  /** Deduplicates repeats of the same action. */
   readonly actionId: string;
   /** Names of the configured providers. */
   readonly configured: readonly string[];
 }
 
-/** Which provider makes which model's pictures; models that it does not name are chosen for automatically. */
+/** Maps models to providers. A model without a route is routed automatically. */
 export const routing: Decider<Routing, ReviseRouting, RoutingFact> = {
   initial: () => ({ version: 0, routes: {}, settled: new Set() }),
 

@@ -9,7 +9,7 @@ const reserved = (memberId: string, micros: number): SpendingFact => ({
   data: { provider: 'cellar', day: '2026-11-20', memberId, generationId: memberId, call: memberId, micros },
 });
 
-test('adds up what was reserved on a day, and what each member had of it', () => {
+test('adds up a day’s reservations, in total and for each member', () => {
   expect(given(spending).state()).toEqual({ micros: 0, byMember: {} });
   expect(given(spending, reserved(ada, 30_000), reserved(bob, 40_000), reserved(ada, 1)).state()).toEqual({
     micros: 70_001,

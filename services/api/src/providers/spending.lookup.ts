@@ -3,18 +3,18 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { spending } from './spending.decider.ts';
 
-/** Millionths of a dollar. */
+/** Reservations of one day, in millionths of a dollar. */
 export interface Spent {
   readonly micros: number;
   microsOf(memberId: string): number;
 }
 
-/** Read-only door to what was reserved at providers that have a budget. */
+/** Read-only access to the reservations at providers with a budget. */
 @Injectable()
 export class SpendingLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
-  /** Of the UTC day of this instant. */
+  /** Returns the reservations of the UTC day that contains `at`. */
   async of(provider: string, at: Date): Promise<Spent> {
     const day = at.toISOString().slice(0, 10);
     const { state } = await this.runner.fold(spendingStream.nameOf(spendingId(provider, day)), spending);

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed webhook brings along. */
+/** Signature headers of a webhook. spec: Standard Webhooks. */
 export interface SignedHeaders {
   readonly id: string | undefined;
   /** Seconds since the epoch. */
   readonly timestamp: string | undefined;
-  /** `v1,SIGNATURE`, several with spaces between while a secret is changed for another. */
+  /** `v1,SIGNATURE`; during a rotation of the secret several, separated by spaces. */
   readonly signature: string | undefined;
 }
 
-/** An older or newer webhook is refused: whoever listened in cannot send it again for ever. */
+/** Most seconds between `timestamp` and our clock. It limits how long a captured webhook can be replayed. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
 /**
- * Tells whether a body was signed with the secret, by the scheme of Standard Webhooks: base64 HMAC-SHA256 of
- * `id.timestamp.body`, keyed with the bytes of the secret as they are.
+ * Returns whether a body was signed with the secret, by Standard Webhooks: base64 HMAC-SHA256 of `id.timestamp.body`,
+ * keyed with the secret's raw bytes.
  */
 export function isSigned(
   body: string,

@@ -26,7 +26,7 @@ const uploaded = (purpose: UploadPurpose): UploadFact => ({
   },
 });
 
-test('deletes a mask at the end of its time', () => {
+test('deletes a mask when it expires', () => {
   const [step] = steps(uploaded('mask'));
   if (!step?.schedule) throw new Error('nothing was scheduled');
   const dueAt = new Date(uploadedAt.getTime() + MASK_KEPT_MS);
@@ -38,10 +38,10 @@ test('deletes a mask at the end of its time', () => {
   });
 });
 
-test('keeps a picture until its member deletes it', () => {
+test('never expires a reference picture', () => {
   expect(steps(uploaded('reference'))).toEqual([]);
 });
 
-test('cancels the end of a mask that is deleted before', () => {
+test('cancels the expiry of a mask that is deleted earlier', () => {
   expect(steps({ type: 'UploadDeleted', data: { uploadId, memberId } })).toEqual([{ cancel: uploadId }]);
 });

@@ -11,7 +11,7 @@ interface Kept {
   correlationId: string;
 }
 
-/** Deletes masks at the end of their time. */
+/** Deletes masks when they expire. */
 export const expireMasks: ProcessDefinition<UploadFact, Kept, Decide> = {
   name: 'uploads.expire-masks',
   from: 'start',

@@ -26,13 +26,14 @@ export interface SentFile {
   memberId: string;
   bytes: Buffer;
   purpose: UploadPurpose;
-  /** As the member's device named it; may be empty. */
+  /** The file name on the member's device; may be empty. */
   name: string;
 }
 
 /**
- * Takes a file in: its bytes are stored, the imaging process makes of them what is kept, and then the fact is recorded.
- * What was stored and is in no fact is swept, the bytes as they were sent always: nothing refers to them.
+ * Accepts an uploaded file. It stores the sent bytes, lets the imaging process produce the kept files, and then records
+ * the fact. No fact refers to the sent bytes, so the sweep removes them; after a crash it removes the produced files
+ * too.
  */
 @Injectable()
 export class SendUpload {
@@ -43,7 +44,10 @@ export class SendUpload {
     private readonly commands: CommandBus,
   ) {}
 
-  /** The same upload for a repeat under the same key. Throws Refused, DerivedFileLate, BlobStoreFull. */
+  /**
+   * Stores a file, and returns the same upload for a repeat under the same idempotency key. Throws Refused,
+   * DerivedFileLate, BlobStoreFull.
+   */
   async send(sent: SentFile, context: CommandContext): Promise<KeptUpload & { id: string }> {
     const id = idOf(context, 'upload');
     const { memberId, purpose, name: fileName } = sent;
@@ -62,7 +66,7 @@ export class SendUpload {
       ),
     );
     const kept = await this.lookup.find(memberId, id);
-    // Deleted since, or before under the same key.
+    // It was deleted in the meantime, or a repeat refers to a deleted upload.
     if (!kept) throw new Refused(uploadProblems.notFound);
     return { id, ...kept };
   }
@@ -75,7 +79,7 @@ export class SendUpload {
     return result;
   }
 
-  /** Asked for by each call by itself: what was made for an earlier one may have been swept since. */
+  /** Requests the derived files with a new `partId` each time: the result of an earlier call may have been swept. */
   private async describe(source: string, subjectId: string, purpose: UploadPurpose): Promise<string> {
     try {
       const described = await this.files.get({
@@ -89,14 +93,15 @@ export class SendUpload {
       const { stream } = await this.blobs.open(described.blob);
       return String(await buffer(stream));
     } catch (error) {
-      // Whatever ends the process that reads it, three times, is no picture to keep; one that was swept is sent again.
+      // A file that crashes the decoder three times is refused as broken. Without its source (swept) the error is
+      // temporary, and the client retries.
       const isBroken = error instanceof DerivedFileFailed && (await this.blobs.has(source));
       throw isBroken ? new Refused(uploadProblems.broken) : error;
     }
   }
 }
 
-/** What the file is by its first bytes. Throws Refused for what need not be decoded to be refused. */
+/** Detects the format. Throws Refused for files that can be refused without decoding them. */
 function formatOf({ bytes, purpose }: SentFile): UploadFormat {
   const sniffed = sniffUpload(bytes);
   if (sniffed.kind === 'other') throw new Refused(uploadProblems.notAPicture);

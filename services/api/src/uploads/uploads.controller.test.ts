@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const PATH = '/api/uploads';
-/** Where browsers send the image cookie. */
+/** The path below which browsers send the image cookie. */
 const IMAGES = '/api/images/auth/uploads';
 const pngOf = (text: string): Buffer => Buffer.concat([PNG_HEAD, Buffer.from(text)]);
 
@@ -65,8 +65,8 @@ const factsOf = ({ id }: TestMember): Promise<{ type: string }[]> =>
   Array.fromAsync(server.foundation.log.read<UploadFact>(uploadStream.nameOf(id)));
 const lookup = () => server.app.get(UploadsLookup, { strict: false });
 
-describe('sending a file', () => {
-  test('keeps what was made of it, and answers with it', async () => {
+describe('POST /api/uploads', () => {
+  test('stores the processed file, and returns the upload', async () => {
     const upload = uploadIn(await send(pngOf('fox'), { query: { name: 'fox.png' } }).expect(200));
     expect(upload).toMatchObject({
       file_name: 'fox.png',
@@ -82,13 +82,13 @@ describe('sending a file', () => {
   });
 
   test.each(['image/png', 'text/html', 'application/json', 'multipart/form-data; boundary=x', 'a/b'])(
-    'takes it as what its bytes say, sent as %s',
+    'ignores the content type %s, and sniffs the format',
     async (type) => {
       await send(pngOf(type), { type }).expect(200);
     },
   );
 
-  test('gives the same upload for the same key, and refuses another file under it', async () => {
+  test('returns the same upload for a repeated key, and refuses another file under it', async () => {
     const by = await registerMember(server);
     const key = randomUUID();
     const first = uploadIn(await send(pngOf('owl'), { by, key }).expect(200));
@@ -100,7 +100,7 @@ describe('sending a file', () => {
     expect((await factsOf(by)).length).toBe(1);
   });
 
-  test('makes one upload of two calls at the same time under one key', async () => {
+  test('creates one upload for two concurrent calls under one key', async () => {
     const by = await registerMember(server);
     const key = randomUUID();
     const replies = await Promise.all([1, 2].map(() => send(pngOf('twice'), { by, key }).expect(200)));
@@ -108,7 +108,7 @@ describe('sending a file', () => {
     expect((await factsOf(by)).length).toBe(1);
   });
 
-  test('does not bring back what was deleted', async () => {
+  test('answers 404 to a repeat after the upload was deleted', async () => {
     const by = await registerMember(server);
     const key = randomUUID();
     const { id } = uploadIn(await send(pngOf('gone'), { by, key }).expect(200));
@@ -120,7 +120,7 @@ describe('sending a file', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['nothing', Buffer.alloc(0)],
     ['JSON', Buffer.from('{}')],
-  ])('refuses %s without asking for it to be decoded', async (_what, bytes) => {
+  ])('refuses %s without decoding it', async (_what, bytes) => {
     const made = intake.requests.length;
     const { body } = await send(bytes).expect(415);
     expect(body.message).toBe('This file is not a PNG, JPEG, WebP or AVIF picture.');
@@ -133,7 +133,7 @@ describe('sending a file', () => {
     ['tooManyPixels', 422],
     ['tooSmall', 422],
     ['notAPicture', 415],
-  ] as const)('passes on that it is %s', async (problem, status) => {
+  ] as const)('answers the imaging process’s refusal: %s', async (problem, status) => {
     const by = await registerMember(server);
     refusal = { kind: 'refused', problem };
     try {
@@ -146,7 +146,7 @@ describe('sending a file', () => {
     expect(await factsOf(by)).toEqual([]);
   });
 
-  test('says of a file that cannot be decoded at all that it is broken, and of one that was swept to come again', async () => {
+  test('answers 422 for a file that crashes the decoder, and 503 for one that was swept', async () => {
     await intake.stop();
     const failing = await startDerivedMaker(
       server.foundation,
@@ -165,7 +165,7 @@ describe('sending a file', () => {
     }
   });
 
-  test('refuses a file that is too large, said beforehand or not', async () => {
+  test('refuses a file that is too large, with or without a content length', async () => {
     const bytes = Buffer.concat([PNG_HEAD, Buffer.alloc(UPLOAD_MAX_BYTES)]);
     const { body } = await send(bytes).expect(413);
     expect(body.message).toBe('This file is larger than 10 MB. Please send a smaller one.');
@@ -178,27 +178,27 @@ describe('sending a file', () => {
     expect(reply.status).toBe(413);
   });
 
-  test('takes a file of exactly the bound', async () => {
+  test('accepts a file of exactly the limit', async () => {
     await send(Buffer.concat([PNG_HEAD, Buffer.alloc(UPLOAD_MAX_BYTES - PNG_HEAD.length)])).expect(200);
   });
 
-  test('is for members, and says so before it reads the file', async () => {
+  test('rejects visitors with 401 before reading the file', async () => {
     const bytes = Buffer.alloc(UPLOAD_MAX_BYTES);
     const { status } = await supertest(server.http).post(PATH).set('content-type', 'image/png').send(bytes);
     expect(status).toBe(401);
   });
 
-  test('holds few files of one member at the same time', async () => {
+  test('limits one member’s concurrent uploads with 503 and Retry-After', async () => {
     const by = await registerMember(server);
     const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => send(pngOf(`burst ${n}`), { by })));
     const statuses = replies.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect(replies.find(({ status }) => status === 503)?.headers['retry-after']).toBe('2');
-    // What was held is let go of.
+    // The slots are free again.
     await send(pngOf('afterwards'), { by }).expect(200);
   });
 
-  test('refuses the one that is too many', async () => {
+  test('refuses an upload above the limit of 200', async () => {
     const by = await registerMember(server);
     await fill(by);
     const made = intake.requests.length;
@@ -238,21 +238,21 @@ async function fill({ id: memberId }: TestMember): Promise<void> {
 }
 
 describe('a mask', () => {
-  test('is kept as such', async () => {
+  test('is stored with its purpose', async () => {
     const { id } = uploadIn(await send(pngOf('mask'), { query: { purpose: 'mask' } }).expect(200));
     expect(intake.requests.at(-1)).toMatchObject({ subjectId: id, format: 'intake-mask' });
     expect(await lookup().ofMember(member.id, id)).toMatchObject({ purpose: 'mask' });
   });
 
-  test('is a PNG', async () => {
+  test('is refused when it is not a PNG', async () => {
     const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(20)]);
     const { body } = await send(jpeg, { query: { purpose: 'mask' } }).expect(415);
     expect(body.message).toBe('A mask must be a PNG picture.');
   });
 });
 
-describe('showing an upload', () => {
-  test('is for its member alone, by token or cookie, and is looked up each time', async () => {
+describe('GET an upload’s image', () => {
+  test('answers only the upload’s member, by token or cookie, and revalidates each time', async () => {
     const bytes = pngOf('shown');
     const { id, preview_url, thumbnail_url } = uploadIn(await send(bytes).expect(200));
     const shown = await get(preview_url).expect(200).expect('content-type', 'image/webp');
@@ -276,7 +276,7 @@ describe('showing an upload', () => {
     await supertest(server.http).get(preview_url).set('cookie', images!.split(';')[0]!).expect(200);
   });
 
-  test('ends with its deletion', async () => {
+  test('answers 404 after the upload is deleted', async () => {
     const { id, preview_url } = uploadIn(await send(pngOf('to be deleted')).expect(200));
     await remove(id, await registerMember(server)).expect(404);
     await get(preview_url).expect(200);
@@ -287,7 +287,7 @@ describe('showing an upload', () => {
   });
 });
 
-test('shows nobody the bytes as they were sent', async () => {
+test('serves the sent bytes at no address', async () => {
   const bytes = pngOf('secret metadata');
   await send(bytes).expect(200);
   const { source } = intake.requests.at(-1)!;

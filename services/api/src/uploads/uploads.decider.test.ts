@@ -37,24 +37,24 @@ const deleted = (uploadId: string): UploadFact => ({ type: 'UploadDeleted', data
 const many = (purpose: UploadPurpose): UploadFact[] =>
   Array.from({ length: UPLOADS_MAX }, () => kept(randomUUID(), purpose));
 
-test('keeps a picture once, and not again after it was deleted', () => {
+test('keeps a picture once, and ignores a repeat after it was deleted', () => {
   given(uploads).when(keep(one)).then(kept(one));
   given(uploads, kept(one)).when(keep(one)).thenNothing();
   given(uploads, kept(one)).when(keep(another)).then(kept(another));
   given(uploads, kept(one), deleted(one)).when(keep(one)).thenNothing();
 });
 
-test('refuses more pictures than a member may keep, until one is deleted', () => {
+test('refuses pictures above the limit until one is deleted', () => {
   const all = many('reference');
   const [first] = all;
-  if (first?.type !== 'PictureUploaded') throw new Error('there is a first');
+  if (first?.type !== 'PictureUploaded') throw new Error('expected an upload first');
   given(uploads, ...all)
     .when(keep(one))
     .thenRefuses(uploadProblems.full);
   given(uploads, ...all, deleted(first.data.uploadId))
     .when(keep(one))
     .then(kept(one));
-  // A repeat is no further one, and masks are counted apart.
+  // A repeat adds nothing, and masks are counted separately.
   given(uploads, ...all)
     .when(keep(first.data.uploadId))
     .thenNothing();
@@ -63,29 +63,29 @@ test('refuses more pictures than a member may keep, until one is deleted', () =>
     .then(kept(one, 'mask'));
 });
 
-test('makes room for a mask by deleting the oldest', () => {
+test('deletes the oldest mask to make room for a new one', () => {
   given(uploads, kept(another), kept(one, 'mask'), ...many('mask').slice(1))
     .when(keep('5b2f8a52-35a5-4dd1-b7a3-0c9b6a1f2d07', 'mask'))
     .then(deleted(one), kept('5b2f8a52-35a5-4dd1-b7a3-0c9b6a1f2d07', 'mask'));
 });
 
-test('deletes what is there, once', () => {
+test('deletes an upload once, and refuses an unknown one', () => {
   given(uploads, kept(one)).when(remove(one)).then(deleted(one));
   given(uploads, kept(one), deleted(one)).when(remove(one)).thenNothing();
   given(uploads, kept(one)).when(remove(another)).thenRefuses(uploadProblems.notFound);
 });
 
-test('forgets what is there, and is content with what is not', () => {
+test('forgets an upload, and ignores an unknown one', () => {
   given(uploads, kept(one, 'mask')).when(forget(one)).then(deleted(one));
   given(uploads, kept(one), deleted(one)).when(forget(one)).thenNothing();
   given(uploads).when(forget(one)).thenNothing();
 });
 
-test('remembers no name of a file, which a snapshot would keep unsealed', () => {
+test('keeps no file names in its state: snapshots are not sealed', () => {
   expect(JSON.stringify(given(uploads, kept(one)).state())).not.toContain('fox');
 });
 
-test('remembers a bounded number of those that were deleted', () => {
+test('remembers a bounded number of deleted ids', () => {
   const gone = Array.from({ length: 1000 }, () => randomUUID()).flatMap((id) => [kept(id, 'mask'), deleted(id)]);
   const { kept: left, deleted: remembered } = given(uploads, ...gone).state();
   expect([Object.keys(left).length, remembered.length]).toEqual([0, 500]);

@@ -6,25 +6,25 @@ import type { KeptUpload } from '@easel/contracts/uploads/view';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface Uploads {
-  /** By their ids, in the order in which they came. */
+  /** By upload id, in the order of arrival. */
   kept: Record<string, KeptUpload>;
-  /** The ids of the last that were deleted: a late repeat brings none of them back. */
+  /** The last deleted ids, so that a late repeat does not restore a deleted upload. */
   deleted: string[];
 }
 
 type Uploaded = Extract<UploadFact, { type: 'PictureUploaded' }>['data'];
 
 export type UploadCommand =
-  /** Its files are stored. */
+  /** Records an upload whose files are stored. */
   | ({ type: 'KeepUpload'; at: Date } & Omit<Uploaded, 'uploadedAt'>)
-  /** By its member. */
+  /** Deletes an upload at its member's request. */
   | { type: 'DeleteUpload'; memberId: string; uploadId: string }
-  /** By the end of its time, or of its member's account: what is gone is left alone. */
+  /** Deletes an expired mask or an erased account's upload; ignores unknown ids. */
   | { type: 'ForgetUpload'; memberId: string; uploadId: string };
 
 const DELETED_REMEMBERED = 500;
 
-/** Pictures that a member brought along, and may delete. */
+/** Decides about one member's uploads: reference pictures and masks. */
 export const uploads: Decider<Uploads, UploadCommand, UploadFact> = {
   initial: () => ({ kept: {}, deleted: [] }),
   snapshot: 'uploads@1',
@@ -41,7 +41,7 @@ export const uploads: Decider<Uploads, UploadCommand, UploadFact> = {
         const isFull = own.length >= UPLOADS_MAX;
         if (isFull && command.purpose === 'reference') throw new Refused(uploadProblems.full);
         return [
-          // A mask is used at once: the oldest makes room.
+          // A mask is needed only briefly, so the oldest makes room.
           ...(isFull ? own.slice(0, own.length - UPLOADS_MAX + 1).map(gone) : []),
           { type: 'PictureUploaded', data: { ...picture, uploadedAt: at.toISOString() } },
         ];
@@ -70,7 +70,7 @@ export const uploads: Decider<Uploads, UploadCommand, UploadFact> = {
   },
 };
 
-/** Those that are kept for this purpose, the oldest first. */
+/** Returns the ids of the kept uploads with this purpose, oldest first. */
 export const idsOf = ({ kept }: Uploads, purpose: UploadPurpose): string[] =>
   Object.entries(kept)
     .filter(([, upload]) => upload.purpose === purpose)

@@ -6,12 +6,12 @@ import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { idsOf, uploads, type Uploads } from './uploads.decider.ts';
 
-/** Read-only access to the pictures that members brought along, from their streams. */
+/** Read-only access to members' uploads, from their streams. */
 @Injectable()
 export class UploadsLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
-  /** The file of a member's upload as it is stored, PNG or JPEG; undefined where it is not theirs, or deleted. */
+  /** Returns the stored file (PNG or JPEG); undefined when the upload is deleted or not this member's. */
   async ofMember(
     memberId: string,
     uploadId: string,
@@ -20,18 +20,18 @@ export class UploadsLookup {
     return upload && { file: upload.original, purpose: upload.purpose };
   }
 
-  /** Undefined where it is not theirs, or deleted. */
+  /** Returns an upload; undefined when it is deleted or not this member's. */
   async find(memberId: string, uploadId: string): Promise<KeptUpload | undefined> {
     const { kept } = await this.stateOf(memberId);
     return Object.hasOwn(kept, uploadId) ? kept[uploadId] : undefined;
   }
 
-  /** All that a member keeps, masks among them, the oldest first. */
+  /** Returns all uploads that a member keeps, including masks, oldest first. */
   async allOf(memberId: string): Promise<readonly (KeptUpload & { id: string })[]> {
     return Object.entries((await this.stateOf(memberId)).kept).map(([id, upload]) => ({ id, ...upload }));
   }
 
-  /** Whether there is no room for another picture. */
+  /** Returns whether the member has reached the limit of reference pictures. */
   async isFull(memberId: string): Promise<boolean> {
     return idsOf(await this.stateOf(memberId), 'reference').length >= UPLOADS_MAX;
   }
