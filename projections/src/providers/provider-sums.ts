@@ -24,7 +24,7 @@ interface SpentOn {
   tenths: number;
 }
 
-/** What the rows of one write come to. */
+/** Collects what one batch adds to the daily sums. */
 export class Sums {
   readonly days = summedDays.batch();
   readonly failures = summedFailures.batch();
@@ -54,7 +54,7 @@ export class Sums {
   }
 }
 
-/** Of a generation of which nothing was heard. */
+/** Creates the row of a generation without facts so far. */
 export const unknown = (id: string): OpenRow => ({
   id,
   provider: null,
@@ -66,7 +66,7 @@ export const unknown = (id: string): OpenRow => ({
   captured: false,
 });
 
-/** Notes what was spent as soon as it is known on whom. */
+/** Moves captured credits to `spent` as soon as the generation's provider and day are known. */
 export function settled(row: OpenRow, { spent }: Sums): OpenRow {
   const { provider, day, allowance, tenths, captured } = row;
   if (!captured || provider === null || day === null || allowance === null) return row;
@@ -74,11 +74,14 @@ export function settled(row: OpenRow, { spent }: Sums): OpenRow {
   return { ...row, allowance: null, tenths: 0, captured: false };
 }
 
-/** Nothing more comes of one that has ended and of whose credits nothing is held. */
+/**
+ * Returns undefined, which deletes the row, when the generation needs no more facts: no credits are held, and it has
+ * ended or was never requested.
+ */
 export const kept = (row: OpenRow): OpenRow | undefined =>
   row.allowance === null && (row.ended || row.provider === null) ? undefined : row;
 
-/** An allowance of which nothing was heard. */
+/** Creates the row of an allowance without facts so far. */
 export const unspent = (id: string): AllowanceRow => ({
   id,
   month: id.slice(id.indexOf(' ') + 1),
@@ -103,7 +106,7 @@ export function spentOf(row: AllowanceRow, { day, provider, tenths }: SpentOn): 
   return { ...row, spent: { ...row.spent, [key]: { ...before, tenths: before.tenths + tenths } } };
 }
 
-/** Counts the income anew, and adds to the days what is more or less of it than before. */
+/** Recalculates the income of each day and provider, and adds the difference to the daily sums. */
 export function counted(row: AllowanceRow, sums: Sums): AllowanceRow {
   const month = {
     levelTenths: row.level_tenths,

@@ -38,10 +38,13 @@ import {
 const foldedOpen = new FoldedTable(open);
 const foldedAllowances = new FoldedTable(allowances);
 
-/** Counts from the last day, not from now: a rebuild has to come to the same rows. */
+/**
+ * SQL of the oldest day to keep. It is relative to the newest row instead of the clock, so that a rebuild produces the
+ * same rows.
+ */
 const oldest = (keptDays: number): string => `(select max(day) from ${days.name}) - ${keptDays}`;
 
-/** A month can hold what was spent on its last day. */
+/** Allowances are kept longer than days, because a month's row holds spending up to its last day. */
 const ALLOWANCES_KEPT_DAYS = FIGURES_KEPT_DAYS + 62;
 
 const FORGET = [
@@ -55,7 +58,7 @@ const FORGET = [
   },
 ];
 
-/** Gathers what happens to generations and allowances; all else follows from the rows that are loaded. */
+/** Collects the changes of a batch; `write` loads the rows and applies them. */
 class ProviderRows implements RowBatch {
   private readonly steps: { id: string; step: (row: OpenRow, sums: Sums) => OpenRow }[] = [];
   private readonly moves: { memberId: string; month: string; moved: AllowanceMonth }[] = [];
@@ -83,7 +86,7 @@ class ProviderRows implements RowBatch {
   }
 
   held(id: string, held: { memberId: string; month: string; tenths: number }): void {
-    // Permanent credits are never paid for.
+    // Only allowance credits count as income; this hold used permanent credits alone.
     if (held.tenths === 0) return;
     const allowance = `${held.memberId} ${held.month}`;
     this.steps.push({ id, step: (row) => ({ ...row, allowance, tenths: held.tenths }) });
@@ -134,8 +137,8 @@ function allowance(fact: AccountFact, rows: ProviderRows): void {
 }
 
 /**
- * How generations went at each provider, what they cost us, and how much of what was spent on them was paid for. It
- * follows what is said of the providers themselves so that the console is told of it: no row is made of that.
+ * Counts generations, costs and income per provider and day. Facts of the providers themselves are followed but
+ * ignored: they only notify the console that something changed.
  */
 export const providers = projectorOf<
   GenerationFact | AccountFact | ProviderFact | SpendingFact | RoutingFact | SettingsFact | CheckoutFact,
@@ -176,7 +179,7 @@ export const providers = projectorOf<
     'ProviderRecovered',
     'SpendReserved',
     'RoutingRevised',
-    // In the category of the routing.
+    // From the same category as the routing.
     'PriceListRevised',
     'TestModeToggled',
     ...renderSteps,

@@ -48,15 +48,15 @@ const FIGURES = new Statement<{ figures: Found[]; incomplete: boolean }>(
      exists (select from ${schema}.incomplete) as incomplete`,
 );
 
-/** Answers `admin/providers/figures`: of so many UTC days up to the one of `now`. */
+/** Answers `admin/providers/figures` for the last `days` UTC days, including that of `now`. */
 export async function providersFigures(reads: Reads, days: number, now: Date): Promise<JsonReply> {
   const [found] = await FIGURES.run(reads, [rangeOf({ days }, now).from]);
-  if (!found) throw new Error('figures without a row');
+  if (!found) throw new Error('the figures query returned no row');
   const { incomplete } = found;
   const figures = found.figures.map(({ p50, p95, ...figure }) => ({ ...figure, p50Ms: toMs(p50), p95Ms: toMs(p95) }));
   const reply: z.output<typeof providerFiguresHttp.figures.reply> = { success: true, days, figures };
   return { json: JSON.stringify(reply), incomplete };
 }
 
-/** Within 2.5 % of what it was. */
+/** Converts a step back to milliseconds, within 2.5 % of the measured value. */
 const toMs = (step: number | null): number | null => (step === null ? null : Math.round(middleOf(step)));

@@ -1,43 +1,46 @@
 import type { FailureReason } from '@easel/contracts/generation/policy';
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 
-/** So long are figures asked for, and days kept. */
+/** Days for which daily rows are kept, and the longest period that can be queried. */
 export const FIGURES_KEPT_DAYS = 90;
 
-/** Generations that have not ended, or whose credits are still held: the facts of their ends do not name a provider. */
+/**
+ * Generations that are in progress or still hold credits. The facts that end them do not name the provider, so it is
+ * kept here.
+ */
 export const open = table(
   'open',
   {
     id: column.uuid,
-    /** Both null before the request: the credits are held first. */
+    /** Null until the request arrives: credits are held before it is recorded. */
     provider: column.code.orNull,
-    /** UTC, on which it was asked for. */
+    /** UTC day of the request. */
     day: column.word().orNull,
-    /** As many as were asked for. */
+    /** Number of requested pictures. */
     pictures: column.smallint,
     ended: column.boolean,
-    /** Of which so much is held; null where nothing of an allowance is. */
+    /** Id of the allowance from which `tenths` are held; null when none is held. */
     allowance: column.code.orNull,
     tenths: column.bigint,
-    /** It was spent, before its provider is known. */
+    /** The credits were captured before the provider was known. */
     captured: column.boolean,
   },
   { key: ['id'] },
 );
 export type OpenRow = RowOf<typeof open>;
 
-/** Sums of generations by the day on which they were asked for. */
+/** Daily sums by provider; a generation counts on the day of its request. */
 export const days = table(
   'provider_day',
   {
     day: column.date,
     provider: column.code,
     generations: column.int,
-    /** Of completed ones. */
+    /** Pictures of completed generations. */
     pictures: column.int,
     completed: column.int,
     cancelled: column.int,
-    /** Millionths of a dollar: what they cost for sure, what they may have cost besides, and what they brought in. */
+    /** Millionths of a dollar: certain cost, possible cost of unknown outcomes, and income. */
     known_micros: column.bigint,
     perhaps_micros: column.bigint,
     income_micros: column.bigint,
@@ -52,24 +55,24 @@ export const failures = table(
   { key: ['day', 'provider', 'reason'] },
 );
 
-/** In which of the steps of `kernel/steps.ts`, of milliseconds, how many were completed. */
+/** Histogram of completion times: counts for each step of `kernel/steps.ts`, in milliseconds. */
 export const durations = table(
   'duration_day',
   { day: column.date, provider: column.code, step: column.smallint, times: column.int },
   { key: ['day', 'provider', 'step'] },
 );
 
-/** By day and provider with a space between them: tenths of this allowance, and the income that they count for. */
+/** Spending by `day provider`: tenths of this allowance, and the income counted for them. */
 export type Spent = Readonly<Record<string, { tenths: number; micros: number }>>;
 
 /**
- * `AllowanceMonth` of `contracts/src/providers/income.policy.ts`, with what was spent of it: where a payment goes back,
- * its income is counted no longer.
+ * Monthly allowances as in `AllowanceMonth` of `contracts/src/providers/income.policy.ts`, with the spending from each,
+ * so that a refund can correct income that was counted before.
  */
 export const allowances = table(
   'allowance',
   {
-    /** Member and month with a space between them. */
+    /** `memberId month`. */
     id: column.code,
     month: column.word(),
     level_tenths: column.bigint,
@@ -82,7 +85,7 @@ export const allowances = table(
 );
 export type AllowanceRow = RowOf<typeof allowances>;
 
-/** Streams whose facts are missing in the figures. */
+/** Parked streams, whose facts are missing from the figures. */
 export const incomplete = table('incomplete', { stream: column.text }, { key: ['stream'] });
 
 export const tables = [open, days, failures, durations, allowances, incomplete] as const;

@@ -51,7 +51,7 @@ const DAY = '2026-11-21';
 describe('generations', () => {
   const facts = () => {
     const [made, refused, stopped, open] = pieces(new Recorder());
-    const told = [
+    const recorded = [
       made.requested({ provider: 'flux-pro', chosen: { count: 2 } }),
       refused.requested({ provider: 'flux-pro' }),
       made.started(),
@@ -61,11 +61,11 @@ describe('generations', () => {
       stopped.cancelled(perhaps(19_000)),
       open.requested(),
     ];
-    return { told, open };
+    return { recorded, open };
   };
 
-  test('are summed by the day on which they were asked for', async () => {
-    await given(...facts().told).thenRows(
+  test('are summed by the day of their request', async () => {
+    await given(...facts().recorded).thenRows(
       'provider_day',
       {
         provider: 'flux-pro',
@@ -82,20 +82,25 @@ describe('generations', () => {
     );
   });
 
-  test('that failed are summed by reason', async () => {
-    await given(...facts().told).thenRows('failure_day', {
+  test('are summed by reason when they fail', async () => {
+    await given(...facts().recorded).thenRows('failure_day', {
       provider: 'flux-pro',
       reason: 'unknown_outcome',
       times: 1,
     });
   });
 
-  test('are known one by one as long as they have not ended', async () => {
-    const { told, open } = facts();
-    await given(...told).thenRows('open', { id: open.generationId, provider: 'procedural', day: DAY, ended: false });
+  test('have a row each until they end', async () => {
+    const { recorded, open } = facts();
+    await given(...recorded).thenRows('open', {
+      id: open.generationId,
+      provider: 'procedural',
+      day: DAY,
+      ended: false,
+    });
   });
 
-  test('count for the day on which they were asked for, and are forgotten with it', async () => {
+  test('count on the day of their request, and are deleted 90 days later', async () => {
     const [old, late, fresh] = pieces(new Recorder());
     const asked = (day: string, one: GenerationStory) => ({
       ...one.requested(),
@@ -126,7 +131,7 @@ describe('income', () => {
   };
   const whole = (income: number) => ({ provider: 'flux-pro', income_micros: String(income) });
 
-  test('is that of the paid credits, whenever the month is paid', async () => {
+  test('counts paid credits only, also when the month is paid for after they were spent', async () => {
     const recorder = new Recorder();
     const [payer, free] = [new AccountStory(recorder), new AccountStory(recorder)];
     const [one, other, third] = pieces(recorder);
@@ -140,7 +145,7 @@ describe('income', () => {
     ).thenRows('provider_day', whole(2 * 133_200));
   });
 
-  test('goes where the payment goes back', async () => {
+  test('drops to zero after a refund', async () => {
     const { payer, one } = paying();
     const gone = { tenths: 2_900, allowanceTenths: 2_870, permanentTenths: 30, month: '2026-11' } as const;
     const revoked = { key: 'r', ...gone, reason: 'refund', paymentId: 'pi_1', note: null } as const;
@@ -150,7 +155,7 @@ describe('income', () => {
     );
   });
 
-  test('is counted where the request is known after its credits were spent', async () => {
+  test('is counted when the request arrives after its credits were spent', async () => {
     const { payer, one } = paying();
     await given(
       paidMonth(payer, 3_000),
@@ -160,7 +165,7 @@ describe('income', () => {
     ).thenRows('provider_day', whole(133_200));
   });
 
-  test('leaves no row of a generation that is paid, was released, or never came', async () => {
+  test('keeps no row of a generation whose credits were captured or released', async () => {
     const { payer, one, failed, never } = paying();
     await given(
       ...spending(payer, one),
@@ -180,7 +185,7 @@ const look = async (role: (typeof operatorRoles)[number] = 'analyst', query = ''
   return providerFiguresHttp.figures.reply.parse(body);
 };
 
-test('tells each provider’s figures: cost, income of paid credits alone, failures by reason and percentiles', async () => {
+test('returns each provider’s cost, income from paid credits, failures by reason and percentiles', async () => {
   const recorder = new Recorder();
   const [payer, free] = [new AccountStory(recorder), new AccountStory(recorder)];
   const made = [1_000, 2_000, 3_000, 20_000].map((processingMs, index) => {
@@ -228,7 +233,7 @@ test('tells each provider’s figures: cost, income of paid credits alone, failu
   ]);
 });
 
-test('shows them to every operator, of 1 to 90 days, and to nobody else', async () => {
+test('answers operators of every role for 1 to 90 days, and rejects visitors with 401', async () => {
   for (const role of operatorRoles) expect((await look(role, '?days=1')).days).toBe(1);
   const { authorization } = await operator(queries, 'admin');
   await queries.nobody.get('/api/admin/providers/figures?days=91').set({ authorization }).expect(400);

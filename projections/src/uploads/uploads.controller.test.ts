@@ -24,7 +24,7 @@ async function read(caller: TestCaller, query = '') {
 }
 const idsOf = (uploads: readonly Upload[]) => uploads.map(({ id }) => id);
 
-test('lists what a member uploaded, the newest first, and nobody else’s', async () => {
+test('lists the member’s own uploads, newest first', async () => {
   const [fox, owl] = [new UploadStory(recorder, member.id), new UploadStory(recorder, member.id)];
   const mask = new UploadStory(recorder, member.id);
   await queries.append(fox.uploaded(at(1)), mask.uploaded(at(3), { purpose: 'mask' }), owl.uploaded(at(2)));
@@ -45,7 +45,7 @@ test('lists what a member uploaded, the newest first, and nobody else’s', asyn
   await queries.nobody.get('/api/uploads').expect(401);
 });
 
-test('gives a page at a time, and no more of what is deleted', async () => {
+test('returns one page at a time, without deleted uploads', async () => {
   const stories = Array.from({ length: 5 }, () => new UploadStory(recorder, member.id));
   await queries.append(...stories.map((story, minute) => story.uploaded(at(minute))));
   const newest = stories.map(({ uploadId }) => uploadId).toReversed();
@@ -58,10 +58,10 @@ test('gives a page at a time, and no more of what is deleted', async () => {
   await member.get('/api/uploads?limit=0').expect(400);
 });
 
-test('tells a member where events of theirs are parked', async () => {
+test('marks the reply as incomplete when an event of the member is parked', async () => {
   const fox = new UploadStory(recorder, member.id);
   await queries.append(fox.uploaded(at(1)));
-  // The same upload a second time is no event that there can be.
+  // A duplicate of an upload violates the key, so the projection parks the event.
   await queries.append(fox.uploaded(at(2)));
   const { headers } = await member.get('/api/uploads').expect(200);
   expect(headers['x-incomplete']).toBe('true');

@@ -11,7 +11,7 @@ const member = randomUUID();
 const upload = (memberId = member) => new UploadStory(recorder, memberId);
 const [ten, noon] = ['2026-11-30T10:00:00.000Z', '2026-11-30T12:00:00.000Z'];
 
-test('keeps what a member uploaded until it is deleted, and no masks', async () => {
+test('keeps an upload until it is deleted, and keeps no masks', async () => {
   const [fox, owl, gone, mask, other] = [upload(), upload(), upload(), upload(), upload(randomUUID())];
   await given(
     fox.uploaded(ten),

@@ -15,7 +15,7 @@ class UploadRows implements RowBatch {
     this.rows.begin(row.id, row);
   }
 
-  /** Masks have no row. */
+  /** Does nothing for masks, which have no row. */
   remove(id: string): void {
     this.rows.change(id, () => undefined);
   }
@@ -25,7 +25,7 @@ class UploadRows implements RowBatch {
   }
 }
 
-/** What each member has uploaded, as their page lists it. */
+/** Lists each member's uploads for their page. */
 export const uploads = projectorOf<UploadFact, UploadRows>()({
   name: 'uploads',
   version: 1,

@@ -34,13 +34,13 @@ const PAGE = new Statement<{ json: string; incomplete: boolean }>(
    from own`,
 );
 
-/** Answers a page of a member's uploads, the newest first. */
+/** Answers a page of a member's uploads, newest first. */
 export async function ownUploads(
   reads: Reads,
   memberId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<JsonReply> {
   const [found] = await PAGE.run(reads, [memberId, page, limit]);
-  if (!found) throw new Error('a page without a row');
+  if (!found) throw new Error('the uploads query returned no row');
   return found;
 }

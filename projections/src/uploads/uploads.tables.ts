@@ -1,12 +1,12 @@
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 
-/** The pictures that members brought along, and have not deleted; no masks. */
+/** Uploads that are not deleted, without masks. */
 export const uploads = table(
   'upload',
   {
     id: column.uuid,
     member_id: column.uuid,
-    /** Personal: it is gone with the upload. */
+    /** Personal data: deleted together with the upload. */
     file_name: column.text,
     width: column.int,
     height: column.int,
@@ -17,7 +17,7 @@ export const uploads = table(
 );
 export type UploadRow = RowOf<typeof uploads>;
 
-/** Members of whom events are parked. */
+/** Members with parked events. */
 export const incomplete = table('incomplete', { member_id: column.uuid }, { key: ['member_id'] });
 
 export const tables = [uploads, incomplete] as const;
