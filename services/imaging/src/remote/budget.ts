@@ -10,7 +10,7 @@ import type { CallPart } from './call-plan.ts';
 import { OverBudget } from './outcome.ts';
 import { spending, spendingProblems } from './spending.decider.ts';
 
-/** A call that may be made: its cost is within the budget. */
+/** A call that may be made: its cost is reserved, or the provider has no budget. */
 export interface AllowedCall extends CallPart {
   readonly call: string;
   readonly costMicros: number;
@@ -18,7 +18,7 @@ export interface AllowedCall extends CallPart {
 
 type Costing = Pick<ProviderSettings, 'name' | 'cost' | 'budget'>;
 
-/** Reserves what the calls cost, where the provider has a budget. Throws OverBudget, and then has reserved nothing. */
+/** Reserves the calls' cost when the provider has a budget: all calls or none. Throws OverBudget. */
 export async function allowCalls(
   parts: readonly CallPart[],
   { settings, size, now }: { settings: Costing; size: Size; now: Date },

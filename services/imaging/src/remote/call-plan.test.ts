@@ -12,7 +12,7 @@ const generation = (count: number, ...asked: [index: number, images: number][]) 
   return { settings: { count }, calls } as RequestedGeneration;
 };
 
-test('asks for as many images at once as the provider makes', () => {
+test('requests as many images per call as the provider allows', () => {
   expect(missingParts(generation(8), 3)).toEqual([
     { index: 0, images: 3 },
     { index: 3, images: 3 },
@@ -21,7 +21,7 @@ test('asks for as many images at once as the provider makes', () => {
   expect(missingParts(generation(4), 1)).toHaveLength(4);
 });
 
-test('asks for no image that a call of the log is for, however the images were divided then', () => {
+test('skips images that a recorded call covers, however the calls were divided', () => {
   expect(missingParts(generation(8, [2, 2], [6, 1]), 8)).toEqual([
     { index: 0, images: 2 },
     { index: 4, images: 2 },

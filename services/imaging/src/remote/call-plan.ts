@@ -1,12 +1,12 @@
 import type { RequestedGeneration } from '@easel/contracts/generation/view';
 
-/** Images of a generation that one call asks for: from `index` on. */
+/** The images that one call requests: `images` of them, starting at `index`. */
 export interface CallPart {
   readonly index: number;
   readonly images: number;
 }
 
-/** The images that no call of the log is for, in calls of as many as the provider makes at once. */
+/** Returns the images that no recorded call covers, divided into calls of at most `imagesPerCall`. */
 export function missingParts(
   { settings, calls = {} }: Pick<RequestedGeneration, 'settings' | 'calls'>,
   imagesPerCall: number,

@@ -7,8 +7,8 @@ import { storeImage } from '../render/store-image.ts';
 import { NotAPicture, SENT_MAX_BYTES, type FinishedPicture, type FinishTask } from './pixel-tasks.ts';
 
 /**
- * Brings what a provider has sent to the size and format in which it is delivered, and stores it with its smaller
- * sizes. Throws NotAPicture, BlobMissing and BlobStoreFull.
+ * Converts a provider's picture to the delivered size and format, and stores it with its smaller sizes. Throws
+ * NotAPicture, BlobMissing and BlobStoreFull.
  */
 export async function finishPicture(
   blobs: Pick<BlobStore, 'open' | 'put'>,
@@ -16,13 +16,13 @@ export async function finishPicture(
   signal: AbortSignal,
 ): Promise<FinishedPicture> {
   const sent = await readBlob(blobs, blob, { maxBytes: SENT_MAX_BYTES, signal });
-  if (!isPicture(sent)) throw new NotAPicture('no whole PNG, JPEG or WebP');
+  if (!isPicture(sent)) throw new NotAPicture('not a complete PNG, JPEG or WebP file');
   const { raw, width, height } = await decodeCovering(sent, size).catch((error: unknown) => {
     throw new NotAPicture(error instanceof Error ? error.message : String(error));
   });
   const enlarged = width < size.width || height < size.height;
   signal.throwIfAborted();
-  // No word of the prompt: a file outlives the erasure of its member.
+  // Write nothing of the prompt into the file: it outlives the erasure of its member.
   const description = { provider, ...(enlarged && { enlarged }) };
   const origin = { Software: brand.name, ImageDescription: JSON.stringify(description) };
   const [bytes, derived] = await Promise.all([encode(raw, format, origin), derive(raw)]);
@@ -30,12 +30,12 @@ export async function finishPicture(
   return { ...stored, enlarged };
 }
 
-/** What may follow the end of a picture: some servers append a line. */
+/** Bytes that may follow the end marker: some servers append a line. */
 const TAIL_BYTES = 4_096;
 
 /**
- * By its first bytes, whatever the provider called it, and by its last: the decoder does not notice what is missing of
- * a part that is cut off anyway.
+ * Checks the first bytes, because the declared type may be wrong, and the end marker, because the decoder ignores a
+ * truncation in an area that is cropped.
  */
 function isPicture(file: Buffer): boolean {
   const starts = (bytes: string, at = 0): boolean => file.toString('latin1', at, at + bytes.length) === bytes;

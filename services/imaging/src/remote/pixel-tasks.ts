@@ -2,44 +2,44 @@ import type { GenerationEdit, StoredImage } from '@easel/contracts/generation/ev
 import type { Size } from '@easel/contracts/generation/policy';
 import type { MadeImage } from '../render/image-maker.ts';
 
-// What the render process does for a remote provider. Files pass by the blob store, whose names these are.
+// Tasks of the render process for remote providers. Files are passed by their names in the blob store.
 
-/** Pictures that are to be sent along are made ready. */
+/** Prepares the pictures that are sent with a call. */
 export interface PrepareTask {
   readonly references: readonly string[];
   readonly edit?:
     | { readonly kind: 'replace'; readonly source: string; readonly mask: string }
     | { readonly kind: Extract<GenerationEdit['kind'], 'extend'>; readonly source: string }
     | undefined;
-  /** In which pixels the provider is asked. */
+  /** The size that is requested from the provider. */
   readonly size: Size;
 }
 
 export interface Prepared {
-  /** In the order of the task. */
+  /** Same order as in the task. */
   readonly references: readonly { readonly blob: string; readonly type: 'image/png' | 'image/jpeg' }[];
-  /** Both are PNGs of the size asked for; the mask is transparent where it is to be painted. */
+  /** PNGs of the requested size. The mask is transparent where the provider paints. */
   readonly edit?: { readonly source: string; readonly mask: string };
 }
 
-/** What a provider has sent becomes an image as it is delivered. */
+/** Converts a provider's picture to the delivered image. */
 export interface FinishTask {
   readonly blob: string;
   readonly size: Size;
   readonly format: 'png' | 'jpg';
-  /** Its name, which is written into the file. */
+  /** The provider's name, which is written into the file. */
   readonly provider: string;
 }
 
 export interface FinishedPicture extends Omit<MadeImage<StoredImage>, 'seed'> {
-  /** What was sent is smaller than what is delivered. */
+  /** The provider's picture is smaller than the delivered one. */
   readonly enlarged: boolean;
 }
 
-/** The file is not a picture that can be read. */
+/** The file cannot be decoded as a picture. */
 export class NotAPicture extends Error {
   override readonly name = 'NotAPicture';
 }
 
-/** More than a picture of 40 megapixels has, packed at all. */
+/** Largest accepted file. A compressed picture of 40 megapixels is smaller. */
 export const SENT_MAX_BYTES = 96 * 1024 * 1024;

@@ -12,7 +12,7 @@ type Rgba = readonly [number, number, number, number];
 const BLUE: Rgba = [20, 60, 200, 255];
 const ORANGE: Rgba = [240, 140, 20, 255];
 
-/** The left half in one colour, the right half in another. */
+/** Creates pixels whose left and right halves have different colours. */
 function halves(width: number, height: number, left: Rgba = BLUE, right: Rgba = ORANGE): RawPixels {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let i = 0; i < width * height; i++) pixels.set(i % width < width / 2 ? left : right, i * 4);
@@ -23,7 +23,7 @@ const pixelAt = ({ pixels, channels, width }: RawPixels, x: number, y: number): 
 ];
 const read = (blobs: MemoryBlobs, { blob }: { blob: string }): Buffer => blobs.stored.get(blob)!;
 
-describe('a picture that a provider has sent', () => {
+describe('finishing a provider’s picture', () => {
   async function finish(bytes: Buffer, over: Partial<FinishTask> = {}) {
     const blobs = new MemoryBlobs();
     const { blob } = await blobs.put(bytes);
@@ -32,7 +32,7 @@ describe('a picture that a provider has sent', () => {
     return { finished, original: read(blobs, finished.original), blobs };
   }
 
-  test('is brought to the size in which it is delivered, and is no longer than that cut off', async () => {
+  test('scales it to the delivered size, and crops what exceeds the shape', async () => {
     const { finished, original } = await finish(await encode(halves(300, 300), 'jpg', origin));
     expect(finished).toMatchObject({ enlarged: false, original: { width: 200, height: 100 } });
     const seen = await decode(original);
@@ -45,13 +45,13 @@ describe('a picture that a provider has sent', () => {
     [{ width: 100, height: 50 }, true],
     [{ width: 200, height: 90 }, true],
     [{ width: 200, height: 100 }, false],
-  ])('of %j pixels is enlarged: %s', async (size, enlarged) => {
+  ])('marks %j pixels as enlarged: %s', async (size, enlarged) => {
     const { finished, original } = await finish(await encode(halves(size.width, size.height), 'png', origin));
     expect(finished.enlarged).toBe(enlarged);
     expect(await measuresOf(original)).toMatchObject({ width: 200, height: 100 });
   });
 
-  test('says who made it, and nothing that the provider has written into it', async () => {
+  test('writes the provider’s name into the file, and removes the provider’s metadata', async () => {
     const { original } = await finish(await encode(halves(100, 50), 'jpg', origin), { format: 'jpg' });
     const exif = (await exifOf(original)).toString('latin1');
     expect(exif).toContain('{"provider":"gateway","enlarged":true}');
@@ -59,14 +59,14 @@ describe('a picture that a provider has sent', () => {
     expect(original.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
-  test('keeps its transparency where it is delivered as PNG, and lies on white as JPEG', async () => {
+  test('keeps transparency in a PNG, and flattens onto white in a JPEG', async () => {
     const cut = await encodePng(halves(200, 100, [0, 0, 0, 0], ORANGE));
     expect(pixelAt(await decode((await finish(cut)).original), 20, 50)[3]).toBe(0);
     const flat = await decode((await finish(cut, { format: 'jpg' })).original);
     expect(pixelAt(flat, 20, 50).every((value) => value > 250)).toBe(true);
   });
 
-  test('has its smaller sizes, its thumbhash and its look stored with it', async () => {
+  test('stores smaller sizes, a thumbhash and visual features with it', async () => {
     const { finished, blobs } = await finish(await encode(halves(1024, 512), 'png', origin), {
       size: { width: 1024, height: 512 },
     });
@@ -77,23 +77,23 @@ describe('a picture that a provider has sent', () => {
   });
 
   test.each([
-    ['a page of HTML', () => Promise.resolve(Buffer.from('<!doctype html><title>Error</title>'))],
+    ['HTML', () => Promise.resolve(Buffer.from('<!doctype html><title>Error</title>'))],
     ['SVG', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))],
     ['a GIF', () => Promise.resolve(Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1'))],
     ['nothing', () => Promise.resolve(Buffer.alloc(0))],
-    ['the beginning of a PNG', async () => firstHalf(await encodePng(noise(300)))],
+    ['a truncated PNG', async () => firstHalf(await encodePng(noise(300)))],
     ['a PNG without its end', async () => (await encodePng(halves(300, 300))).subarray(0, -12)],
     ['a WebP without its end', async () => (await smallWebp(await encodePng(noise(300)), 300, 80)).subarray(0, -9)],
-    ['the beginning of a JPEG', async () => firstHalf(await encode(noise(300), 'jpg', origin))],
-    ['more pixels than anybody asked for', () => encodePng(halves(10_100, 4_000))],
-  ])('is refused where it is %s', async (_, make) => {
+    ['a truncated JPEG', async () => firstHalf(await encode(noise(300), 'jpg', origin))],
+    ['too many pixels', () => encodePng(halves(10_100, 4_000))],
+  ])('refuses %s', async (_, make) => {
     await expect(finish(await make()).then(() => 'finished')).rejects.toBeInstanceOf(NotAPicture);
   });
 });
 
 const firstHalf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
-/** Hard to compress. */
+/** Creates random pixels, which are hard to compress. */
 function noise(side: number): RawPixels {
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
   for (let i = 0, state = 7; i < pixels.length; i++) {
@@ -103,7 +103,7 @@ function noise(side: number): RawPixels {
   return { pixels, channels: 4, width: side, height: side };
 }
 
-describe('what is sent along', () => {
+describe('preparing pictures for a call', () => {
   async function stored(...files: RawPixels[]) {
     const blobs = new MemoryBlobs();
     const names: string[] = [];
@@ -112,7 +112,7 @@ describe('what is sent along', () => {
   }
   const size = { width: 160, height: 80 };
 
-  test('is no larger than it must be, and JPEG where it has no transparency', async () => {
+  test('scales references down, and sends JPEG when there is no transparency', async () => {
     const { blobs, names } = await stored(halves(3_000, 1_500), halves(64, 64, [0, 0, 0, 0]));
     const opaque = await blobs.put(await encode(halves(3_000, 1_500), 'jpg', origin));
     const { references } = await preparePictures(blobs, { references: [opaque.blob, names[1]!], size }, never);
@@ -121,7 +121,7 @@ describe('what is sent along', () => {
     expect(await measuresOf(read(blobs, references[1]!))).toMatchObject({ width: 64, isTransparent: true });
   });
 
-  test('of a part that is to be repainted is open where the mask is white, in the size asked for', async () => {
+  test('makes the mask transparent where the member painted, in the requested size', async () => {
     const white: Rgba = [255, 255, 255, 255];
     const black: Rgba = [0, 0, 0, 255];
     const { blobs, names } = await stored(
@@ -144,20 +144,23 @@ describe('what is sent along', () => {
   test.each([
     ['another shape', { width: 80, height: 80 }, [10, 75], [79, 40]],
     ['its own shape', { width: 320, height: 160 }, [10, 40], [81, 40]],
-  ])('of a picture that is extended into %s is open around it', async (_, own, [x = 0, y = 0], [inX = 0, inY = 0]) => {
-    const { blobs, names } = await stored(halves(own.width, own.height));
-    const task = { references: [], edit: { kind: 'extend' as const, source: names[0]! }, size };
-    const { edit } = await preparePictures(blobs, task, never);
-    const mask = await decode(blobs.stored.get(edit?.mask ?? '')!);
-    const source = await decode(blobs.stored.get(edit?.source ?? '')!);
-    for (const image of [mask, source]) {
-      expect([image.width, image.height]).toEqual([160, 80]);
-      expect([pixelAt(image, x, y)[3], pixelAt(image, inX, inY)[3]]).toEqual([0, 255]);
-    }
-  });
+  ])(
+    'makes the mask transparent around a picture that is extended into %s',
+    async (_, own, [x = 0, y = 0], [inX = 0, inY = 0]) => {
+      const { blobs, names } = await stored(halves(own.width, own.height));
+      const task = { references: [], edit: { kind: 'extend' as const, source: names[0]! }, size };
+      const { edit } = await preparePictures(blobs, task, never);
+      const mask = await decode(blobs.stored.get(edit?.mask ?? '')!);
+      const source = await decode(blobs.stored.get(edit?.source ?? '')!);
+      for (const image of [mask, source]) {
+        expect([image.width, image.height]).toEqual([160, 80]);
+        expect([pixelAt(image, x, y)[3], pixelAt(image, inX, inY)[3]]).toEqual([0, 255]);
+      }
+    },
+  );
 });
 
-test('makes a preview that the bus can carry, however large and rich the picture is', async () => {
+test('makes a preview small enough for the bus from a large, detailed picture', async () => {
   const blobs = new MemoryBlobs();
   for (const picture of [halves(1_024, 1_024), noise(1_024)]) {
     const { blob } = await blobs.put(await encodePng(picture));

@@ -15,7 +15,7 @@ export interface Pace {
 
 export const POLL_PACE: Pace = { firstMs: 1_000, mostMs: 4_000 };
 const GROWTH = 1.3;
-/** A provider that asks to be left alone for longer is asked earlier all the same. */
+/** Upper bound for a provider's Retry-After. */
 const RETRY_AFTER_MAX_MS = 30_000;
 
 export interface Polling {
@@ -23,15 +23,15 @@ export interface Polling {
   readonly task: RemoteTask;
   readonly watched: WatchedTask;
   readonly pace: Pace;
-  /** Polled first, and not after a pause. */
+  /** Polls immediately, because the task has been running since an earlier attempt. */
   readonly isResumed: boolean;
   readonly onProgress: (progress: number) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
 /**
- * Polls a task until it is done. Throws RemoteFailure where the provider failed at it, and the signal's reason: what
- * says nothing of the task is polled again until then.
+ * Polls a task until it is done, and retries errors that reveal nothing about the task. Throws RemoteFailure when the
+ * task failed, and the signal's reason when it aborts.
  */
 export async function pollTask(
   polling: Polling,
@@ -50,12 +50,12 @@ export async function pollTask(
   }
 }
 
-/** The finished task, or how long it is to be left alone at least. */
+/** Polls once. Returns the finished task, or the least wait before the next poll in ms. */
 async function look(
   { provider, task, onProgress, onTrouble }: Polling,
   signal: AbortSignal,
 ): Promise<Extract<RemoteStanding, { state: 'done' }> | { notBeforeMs: number }> {
-  if (!provider.poll) throw new RemoteFailure('broken', 'this provider has no tasks');
+  if (!provider.poll) throw new RemoteFailure('broken', 'this provider does not use tasks');
   try {
     const standing = await unlessAborted(provider.poll(task, signal), signal);
     if (standing.state === 'done') return standing;

@@ -12,12 +12,15 @@ import {
 } from '../derive/sharp.gateway.ts';
 import { SENT_MAX_BYTES, type Prepared, type PrepareTask } from './pixel-tasks.ts';
 
-/** What is sent along is no larger: no provider looks closer, and it is held in memory until the call is taken. */
+/**
+ * Longest side of a sent picture in pixels. Providers use no more, and the file is held in memory until the call is
+ * accepted.
+ */
 const REFERENCE_LONG_SIDE_PX = 2048;
-/** A picture that is to be extended into its own shape takes so much of it. */
+/** Scale of a picture that is extended within its own aspect ratio. */
 const EXTENDED_SHARE = 0.75;
 
-/** Makes ready what is sent along. Throws BlobMissing where a picture is gone, and BlobStoreFull. */
+/** Prepares the pictures that are sent with a call. Throws BlobMissing when a picture is gone, and BlobStoreFull. */
 export async function preparePictures(
   blobs: Pick<BlobStore, 'open' | 'put'>,
   { references, edit, size }: PrepareTask,
@@ -42,7 +45,7 @@ interface Edited {
   readonly mask: Buffer;
 }
 
-/** The mask was painted over the source as a whole, whatever its own pixels: both are cut to the size alike. */
+/** Crops source and mask alike. The mask covers the whole source, whatever its own resolution. */
 async function replaced(source: Buffer, mask: Buffer, size: Size): Promise<Edited> {
   const own = await measuresOf(source);
   const fitted = await encodePng(await decodeStored(mask, { width: own.width, height: own.height }, 'fill'));
@@ -53,12 +56,12 @@ async function replaced(source: Buffer, mask: Buffer, size: Size): Promise<Edite
   return { source: await encodePng(pixels), mask: await encodePng(openWhere(painted, isWhite)) };
 }
 
-/** The source lies in the middle of the size; what is around it is to be painted. */
+/** Centres the source in the requested size; the mask opens the area around it. */
 async function extended(source: Buffer, size: Size): Promise<Edited> {
   const own = await measuresOf(source);
   const fitting = Math.min(size.width / own.width, size.height / own.height);
   const filled = (fitting * fitting * own.width * own.height) / (size.width * size.height);
-  // Where it fills the size already, there would be nothing to paint.
+  // Shrink a source that already fills the size, or nothing would be left to paint.
   const scale = filled > 0.98 ? fitting * EXTENDED_SHARE : fitting;
   const inner = {
     width: Math.min(size.width, Math.round(own.width * scale)),
@@ -76,13 +79,13 @@ async function extended(source: Buffer, size: Size): Promise<Edited> {
   return { source: await encodeWithin(pixels, around), mask: await encodeWithin(kept, around) };
 }
 
-/** A mask painted on nothing is white where there is paint and black elsewhere. */
+/** Returns whether a mask's pixel is marked; transparent pixels count as black. */
 const isWhite = (pixels: RawPixels['pixels'], at: number): boolean => {
   const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
   return (((red + green + blue) / 3) * alpha) / 255 >= MASK_MARKED;
 };
 
-/** A black image of the same size, transparent where that is said of a pixel. */
+/** Creates a black image of the same size that is transparent where `isOpen`. */
 function openWhere(raw: RawPixels, isOpen: (pixels: RawPixels['pixels'], at: number) => boolean): RawPixels {
   const pixels = new Uint8Array(raw.pixels.length);
   for (let at = 0; at < pixels.length; at += 4) pixels[at + 3] = isOpen(raw.pixels, at) ? 0 : 255;

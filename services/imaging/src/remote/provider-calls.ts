@@ -17,13 +17,13 @@ import type { ConfiguredProvider, RemoteMeans } from './remote-means.ts';
 import type { RemoteProgress } from './remote-progress.ts';
 import type { SentAlong } from './send-along.ts';
 
-/** What a provider has sent, in the blob store as it came. */
+/** A provider's picture in the blob store, unchanged. */
 export interface StoredPicture {
   readonly blob: string;
   readonly revisedPrompt?: string | undefined;
 }
 
-/** A call of the log. While it is open, it is not known what came of it. */
+/** State of a recorded call. While it is open, its outcome is unknown. */
 interface Standing {
   readonly taskId?: string | undefined;
   readonly isOpen: boolean;
@@ -31,12 +31,12 @@ interface Standing {
 
 const TASK_ID_MAX = 200;
 const POLL_URL_MAX = 2_000;
-/** A thousand dollars: no picture costs as much, so that what was estimated is nearer. */
+/** A thousand dollars. A higher reported cost is implausible, and the estimate is kept instead. */
 const COST_MAX_MICROS = 1_000_000_000;
 
 type Named = CallPart & { readonly call: string };
 
-/** The calls of one generation: each is recorded before it is made, and its answer before anything is made of it. */
+/** Makes the calls of one generation. Each call is recorded before it is made, and each task before it is polled. */
 export class ProviderCalls {
   private readonly standings = new Map<string, Standing>();
 
@@ -53,22 +53,22 @@ export class ProviderCalls {
     }
   }
 
-  /** Whether a call of the log has no task that another worker could poll. */
+  /** Whether a recorded call has no task, so that its outcome cannot be polled. */
   get isLost(): boolean {
     return [...this.standings.values()].some(({ taskId }) => taskId === undefined);
   }
 
-  /** Of what was charged for all of them together. */
+  /** Whether the total cost of all calls is certain. */
   get certainty(): 'known' | 'perhaps' {
     return [...this.standings.values()].some(({ isOpen }) => isOpen) ? 'perhaps' : 'known';
   }
 
-  /** Whether the log has it, and the provider has not refused it. */
+  /** Whether the call is recorded and was not refused by the provider. */
   isInLog(call: string): boolean {
     return this.standings.has(call);
   }
 
-  /** Asks for pictures, and waits for them. Throws RemoteFailure, NotAPicture, and what ended the wait. */
+  /** Makes a call and waits for its pictures. Throws RemoteFailure, NotAPicture, and the signal's reason. */
   async ask(part: AllowedCall, size: Size, sent: SentAlong): Promise<readonly StoredPicture[]> {
     const { call, index, images, costMicros } = part;
     await this.claim.insist({ type: 'CallProvider', ...this.claim.held, call, index, images, costMicros });
@@ -86,17 +86,17 @@ export class ProviderCalls {
     return 'task' in answer ? this.follow(part, answer.task, limited) : this.answered(part, answer.pictures);
   }
 
-  /** Waits for the pictures of a task that another attempt was given. */
+  /** Waits for the pictures of a task that an earlier attempt started. */
   resume({ taskId = '', pollUrl, ...part }: ProviderCall): Promise<readonly StoredPicture[]> {
     return this.follow(part, { taskId, pollUrl }, this.limited(part.images));
   }
 
-  /** A call for several images may take the time of each. */
+  /** Limits a call's duration to the time limit of one image times their number. */
   private limited(images: number): AbortSignal {
     return AbortSignal.any([this.signal, timeLimit(this.configured.settings.timeoutSeconds * images * 1_000)]);
   }
 
-  /** Records what came of a call that brought neither pictures nor a task; gives what is to be thrown. */
+  /** Records a call that returned neither pictures nor a task. Returns the error to throw. */
   private async notTaken(call: string, error: unknown): Promise<unknown> {
     const failure = this.failureOf(error);
     if (!(failure instanceof RemoteFailure)) return failure;
@@ -113,9 +113,9 @@ export class ProviderCalls {
 
   private async accept(call: string, task: RemoteTask): Promise<void> {
     const { taskId, pollUrl } = task;
-    // The log takes no more: what cannot be recorded could not be polled by anybody else.
+    // An id that cannot be recorded could not be polled by another worker.
     if (!isKept(taskId, TASK_ID_MAX) || taskId === '' || !isKept(pollUrl ?? '', POLL_URL_MAX)) {
-      throw new RemoteFailure('unknown', 'the task has a name or an address that cannot be kept');
+      throw new RemoteFailure('unknown', 'the task has an id or an address that cannot be stored');
     }
     const costMicros = costOf(task);
     await this.claim.insist({ type: 'AcceptTask', ...this.claim.held, call, taskId, pollUrl, costMicros });
@@ -125,11 +125,11 @@ export class ProviderCalls {
   private async follow(part: Named, task: RemoteTask, limited: AbortSignal): Promise<readonly StoredPicture[]> {
     const { provider, settings } = this.configured;
     const isResumed = this.standings.get(part.call)?.taskId !== undefined;
-    // Before the log knows of it: it may be done by then.
+    // Watch before recording the task: its webhook may arrive in between.
     const watched = this.means.hints.watch(settings.name, task.taskId);
     const onProgress = (progress: number): void => this.progress.made(part.call, progress * part.images);
     const onTrouble = (error: unknown): void =>
-      this.means.logger.info({ err: error, provider: settings.name }, 'a task is polled again');
+      this.means.logger.info({ err: error, provider: settings.name }, 'Polling a task failed; it is retried');
     try {
       if (!isResumed) {
         await this.accept(part.call, task);
@@ -150,14 +150,15 @@ export class ProviderCalls {
     }
   }
 
-  /** From here on it is known what the call has cost. */
+  /** Stores the pictures. The call's outcome and cost are certain from here on. */
   private async answered(
     { call, images }: Named,
     pictures: readonly RemotePicture[],
   ): Promise<readonly StoredPicture[]> {
     this.standings.set(call, { ...this.standings.get(call), isOpen: false });
     await this.means.watch.succeeded(this.configured.settings.name);
-    if (pictures.length < images) throw new RemoteFailure('broken', `${pictures.length} of ${images} pictures came`);
+    if (pictures.length < images)
+      throw new RemoteFailure('broken', `the provider sent ${pictures.length} of ${images} pictures`);
     const stored: StoredPicture[] = [];
     for (const { bytes, revisedPrompt } of pictures.slice(0, images)) {
       if (bytes.length === 0 || bytes.length > SENT_MAX_BYTES) throw new NotAPicture(`${bytes.length} bytes`);
@@ -169,7 +170,9 @@ export class ProviderCalls {
     return stored;
   }
 
-  /** What stopped the work from outside, or why the provider made nothing: past its time that is not known. */
+  /**
+   * Returns the error to report: the reason of the abort, a known failure, or an unknown outcome, as after a timeout.
+   */
   private failureOf(error: unknown): unknown {
     if (this.signal.aborted) return this.signal.reason;
     const isKnown = failureOf(error) !== undefined || error instanceof Refused || error instanceof BlobStoreFull;
@@ -184,13 +187,13 @@ export class ProviderCalls {
     const { name } = this.configured.settings;
     const { kind, status } = failure;
     const isOurs = kind === 'unauthorized' || kind === 'unfunded';
-    logger[isOurs ? 'error' : 'warn']({ err: failure, provider: name, status }, `a provider made nothing: ${kind}`);
+    logger[isOurs ? 'error' : 'warn']({ err: failure, provider: name, status }, `A provider call failed: ${kind}`);
     const ailment = ailmentOf(failure);
     await (ailment === undefined ? watch.succeeded(name) : watch.failed(name, ailment));
   }
 }
 
-/** The text of a fact has neither NUL nor half a surrogate pair: PostgreSQL and DuckDB could not follow the log. */
+/** Returns whether a fact may contain this text. PostgreSQL and DuckDB reject NUL and lone surrogates. */
 const isKept = (text: string, most: number): boolean =>
   text.length <= most && !text.includes('\0') && text.isWellFormed();
 

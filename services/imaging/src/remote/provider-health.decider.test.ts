@@ -20,7 +20,7 @@ const fail = (failures: number, at = now): ProviderHealthCommand => ({
 });
 const succeed: ProviderHealthCommand = { type: 'NoteSuccess', provider };
 
-test('opens after five failures in a row, for half a minute', () => {
+test('opens for 30 seconds after five consecutive failures', () => {
   given(providerHealth)
     .when(fail(FAILURES_MOST - 1))
     .thenNothing();
@@ -29,13 +29,13 @@ test('opens after five failures in a row, for half a minute', () => {
     .then(failing(after(30)));
 });
 
-test('changes nothing while it is open: calls from before may still fail', () => {
+test('ignores failures of calls in flight while it is open', () => {
   given(providerHealth, failing(after(30)))
     .when(fail(9, after(29)))
     .thenNothing();
 });
 
-test('opens again at the first failure after that, for twice as long and at most ten minutes', () => {
+test('reopens at a failure while half-open, for twice as long and at most ten minutes', () => {
   given(providerHealth, failing(after(30)))
     .when(fail(1, after(30)))
     .then(failing(after(90), 1));
@@ -45,7 +45,7 @@ test('opens again at the first failure after that, for twice as long and at most
     .then(failing(after(600), 1));
 });
 
-test('closes at a success, once, and begins from the beginning then', () => {
+test('closes once at a success, and resets the delay', () => {
   given(providerHealth, failing(after(30)))
     .when(succeed)
     .then(recovered);
@@ -57,7 +57,7 @@ test('closes at a success, once, and begins from the beginning then', () => {
     .then(failing(after(90)));
 });
 
-test('knows whether an operator has paused it', () => {
+test('tracks whether an operator paused the provider', () => {
   const action = { provider, actionId: '55555555-5555-4555-8555-555555555555', reason: 'maintenance' };
   const paused: ProviderFact = { type: 'ProviderPaused', data: action };
   expect(given(providerHealth, paused).state().isPaused).toBe(true);

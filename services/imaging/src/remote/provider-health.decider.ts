@@ -3,25 +3,25 @@ import type { Decider } from '@easel/kernel/deciding/decider';
 
 export type FailingReason = Extract<ProviderFact, { type: 'ProviderFailing' }>['data']['reason'];
 
-/** Whether a provider takes calls, as operators and all workers say. */
+/** A provider's health, as operators and all workers reported it. */
 export interface ProviderHealth {
   readonly isPaused: boolean;
-  /** In ms since the epoch; null while it is well. After that time it is tried again, and may still be failing. */
+  /** When the circuit breaker is half-open, in ms since the epoch; null while it is closed. */
   readonly failingUntil: number | null;
-  /** Openings in a row of the circuit breaker. */
+  /** Consecutive openings of the circuit breaker. */
   readonly openings: number;
 }
 
 export type ProviderHealthCommand =
-  /** So many calls in a row have failed. */
+  /** Reports `failures` consecutive failures of one worker. */
   | { type: 'NoteFailures'; provider: string; reason: FailingReason; failures: number; now: Date }
   | { type: 'NoteSuccess'; provider: string };
 
-/** Calls that fail in a row before no more are made for a while. */
+/** Consecutive failures that open the circuit breaker. */
 export const FAILURES_MOST = 5;
 const OPEN_MS = { first: 30_000, most: 600_000 };
 
-/** The circuit breaker of a provider, which all workers share. */
+/** The circuit breaker of a provider, shared by all workers. */
 export const providerHealth: Decider<ProviderHealth, ProviderHealthCommand, ProviderFact> = {
   initial: () => ({ isPaused: false, failingUntil: null, openings: 0 }),
 
@@ -31,7 +31,7 @@ export const providerHealth: Decider<ProviderHealth, ProviderHealthCommand, Prov
       return failingUntil === null ? [] : [{ type: 'ProviderRecovered', data: { provider } }];
     }
     const { reason, failures, now } = command;
-    // While it is open, calls from before may still fail. Once it is tried again, a single failure is enough.
+    // While open, calls in flight may still fail. While half-open, one failure opens it again.
     if (failingUntil !== null && failingUntil > now.getTime()) return [];
     if (failingUntil === null && failures < FAILURES_MOST) return [];
     const openMs = Math.min(OPEN_MS.most, OPEN_MS.first * 2 ** Math.min(openings, 30));

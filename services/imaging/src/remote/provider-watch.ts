@@ -12,12 +12,15 @@ import {
 } from './provider-health.decider.ts';
 
 /**
- * - `ready`: it is called. `probing`: it was failing, and one generation at a time is tried there.
- * - `waiting`: it is failing, and is tried again soon. `closed`: it is paused, or failing for longer.
+ * State of a provider for the next call:
+ * - `ready`: it accepts calls.
+ * - `probing`: the circuit breaker is half-open; one generation at a time is tried.
+ * - `waiting`: the circuit breaker is open, and half-open within `PATIENCE_MS`.
+ * - `closed`: the provider is paused, or the circuit breaker stays open for longer.
  */
 export type Standing = 'ready' | 'probing' | 'waiting' | 'closed';
 
-/** Longer than this no generation waits for a provider that is failing. */
+/** Longest time that a generation waits for a failing provider. */
 export const PATIENCE_MS = 60_000;
 
 export interface ProviderWatchOptions {
@@ -26,21 +29,21 @@ export interface ProviderWatchOptions {
   readonly now?: () => Date;
 }
 
-/** What is known of the providers' health, and what this worker adds to it. */
+/** Tracks the providers' health, and reports the outcomes of this worker's calls. */
 export class ProviderWatch {
   private readonly known = new Map<string, ProviderHealth>();
-  /** Failures in a row, of this worker's calls. */
+  /** Consecutive failures of this worker's calls, by provider. */
   private readonly failures = new Map<string, number>();
 
   constructor(private readonly options: ProviderWatchOptions) {}
 
-  /** Reads what operators and other workers have said since; keeps what it knew where the log is away. */
+  /** Reads the provider's health; keeps the previous one when the log is unavailable. */
   async refresh(provider: string): Promise<void> {
     try {
       const { state } = await this.options.runner.fold(providerStream.nameOf(provider), providerHealth);
       this.known.set(provider, state);
     } catch (error) {
-      this.options.logger.debug({ err: error, provider }, 'the health of a provider could not be read');
+      this.options.logger.debug({ err: error, provider }, 'The health of a provider could not be read');
     }
   }
 
@@ -53,13 +56,13 @@ export class ProviderWatch {
     return restMs > PATIENCE_MS ? 'closed' : 'waiting';
   }
 
-  /** The provider is not to be called before, in ms from now. */
+  /** Returns the wait before the next call, in ms. */
   restMs(provider: string): number {
     const until = this.known.get(provider)?.failingUntil ?? null;
     return until === null ? 0 : Math.max(0, until - this.now().getTime());
   }
 
-  /** It has answered as it should. */
+  /** Reports a call that the provider answered as it should. */
   async succeeded(provider: string): Promise<void> {
     this.failures.delete(provider);
     if (this.isFailing(provider)) await this.say({ type: 'NoteSuccess', provider });
@@ -76,7 +79,7 @@ export class ProviderWatch {
     return (this.known.get(provider)?.failingUntil ?? null) !== null;
   }
 
-  /** Nothing depends on it at once: where the log is away, the next call says it again. */
+  /** Records the report. When the log is unavailable, the next call reports again. */
   private async say(command: ProviderHealthCommand): Promise<void> {
     const { runner, logger } = this.options;
     const { provider } = command;
@@ -92,10 +95,10 @@ export class ProviderWatch {
       const { state, facts } = await runner.execute(providerStream.nameOf(provider), providerHealth, command, context);
       this.known.set(provider, state);
       for (const { type, data } of facts) {
-        logger.warn(data, type === 'ProviderFailing' ? 'a provider is failing' : 'a provider is well');
+        logger.warn(data, type === 'ProviderFailing' ? 'A provider is failing' : 'A provider has recovered');
       }
     } catch (error) {
-      logger.warn({ err: error, provider }, 'the health of a provider was not recorded');
+      logger.warn({ err: error, provider }, 'The health of a provider was not recorded');
     }
     faultPoint('remote.after-health');
   }

@@ -15,8 +15,8 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 /**
- * One worker dies at a point: from then on nothing it does reaches the log, the provider or the blobs. Another comes
- * when its lease is over.
+ * Kills a worker at a failpoint: from then on nothing it does reaches the log, the provider or the blobs. Another
+ * worker takes over when its lease expires.
  */
 async function killAt(
   point: string,
@@ -32,7 +32,7 @@ async function killAt(
     isDead = true;
     dead.resolve();
   });
-  /** The same object, whose methods never return once the worker is dead. */
+  /** Wraps an object so that its methods never return once the worker is dead. */
   const mortal = <T extends object>(object: T): T =>
     new Proxy(object, {
       get: (target, name) => {
@@ -41,7 +41,7 @@ async function killAt(
         return (...rest: unknown[]): unknown => (isDead ? never() : Reflect.apply(value, target, rest));
       },
     });
-  // It is never stopped: there is nothing left of it that could be.
+  // The dead worker cannot be stopped: its calls never return.
   const doomed = new RemoteWorld();
   Object.assign(doomed, { streams: world.streams, bus: mortal(world.bus), blobs: world.blobs });
   const settings = { budget: { day: 100 }, concurrent };
@@ -71,7 +71,7 @@ test.each([
   ['remote.after-pictures', isUnknown, 1],
   ['remote.after-finish', isUnknown, 1],
   ['remote.after-complete', completes, 1],
-])('ends once after a death at %s where answers have pictures, and asks for none twice', async (point, end, asks) => {
+])('ends once after a crash at %s with a synchronous provider, and repeats no call', async (point, end, asks) => {
   const provider = new ScriptedProvider({});
   const world = await killAt(point, provider);
   const { type, data } = await world.streams.ended();
@@ -98,7 +98,7 @@ test.each([
   ['remote.after-pictures', completes, 1],
   ['remote.after-finish', completes, 1],
   ['remote.after-complete', completes, 1],
-])('ends once after a death at %s where answers are tasks, which are polled again', async (point, end, asks) => {
+])('ends once after a crash at %s with a task, and resumes polling', async (point, end, asks) => {
   const provider = new ScriptedProvider(tasks);
   const world = await killAt(point, provider);
   const { type, data } = await world.streams.ended();
@@ -108,11 +108,11 @@ test.each([
 });
 
 test.each(['remote.after-refusal', 'remote.after-health', 'remote.after-end'])(
-  'ends once after a death at %s where the provider is busy, and asks no more often than it may',
+  'ends once after a crash at %s with a busy provider, within the limit of retries',
   async (point) => {
     const busy: RemoteProvider['ask'] = () => Promise.reject(new RemoteFailure('busy', 'slow down', 429));
     const provider = new ScriptedProvider({ ask: busy });
-    // Two images, so that there are failures enough for the circuit breaker.
+    // Request two images, so that the failures open the circuit breaker.
     const after = await killAt(point, provider, { count: 2 });
     expect(await after.streams.ended()).toMatchObject({ data: { reason: 'provider_unavailable' } });
     await after.stop();
@@ -121,7 +121,7 @@ test.each(['remote.after-refusal', 'remote.after-health', 'remote.after-end'])(
   },
 );
 
-test('polls the tasks that are in the log, and asks for the rest alone', async () => {
+test('polls recorded tasks, and requests only the missing images', async () => {
   const provider = new ScriptedProvider(tasks);
   const world = await killAt('remote.after-task', provider, { count: 4, concurrent: 1 });
   expect((await world.streams.ended()).type).toBe('GenerationCompleted');

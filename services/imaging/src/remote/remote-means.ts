@@ -10,13 +10,13 @@ import type { Pace } from './poll-task.ts';
 import type { ProviderWatch } from './provider-watch.ts';
 import type { TaskHints } from './task-hints.ts';
 
-/** A provider of the file, and how it is reached. */
+/** A configured provider with its client. */
 export interface ConfiguredProvider {
   readonly provider: RemoteProvider;
   readonly settings: Pick<ProviderSettings, 'name' | 'cost' | 'budget' | 'concurrent' | 'timeoutSeconds'>;
 }
 
-/** What generations of remote providers are made with; tests make the pauses short. */
+/** Dependencies of remote generations. The intervals are for tests. */
 export interface RemoteSettings {
   readonly runner: Pick<DeciderRunner, 'execute' | 'fold'>;
   readonly bus: Bus;
@@ -33,8 +33,8 @@ export interface RemoteSettings {
 export interface RemoteMeans extends RemoteSettings {
   readonly watch: ProviderWatch;
   readonly hints: TaskHints;
-  /** Of calls that wait for their provider. */
+  /** Limits the calls in flight. */
   readonly slots: Slots;
-  /** Of what keeps a processor busy. */
+  /** Limits the tasks that use a processor. */
   readonly cpu: Slots;
 }

@@ -2,10 +2,10 @@ import type { GenerationView } from '@easel/contracts/generation/view';
 import { Progress } from '../render/progress.ts';
 import type { RemoteMeans } from './remote-means.ts';
 
-/** Previews of one generation are made no more often. */
+/** Shortest time between two previews of one generation. */
 const PREVIEW_MS = 1_000;
 
-/** How far a generation is as far as its provider says it: where it says nothing, nothing is made up. */
+/** Publishes the progress that the provider reports. Nothing is estimated when it reports none. */
 export class RemoteProgress {
   private readonly progress: Progress;
   private readonly madeOf = new Map<string, number>();
@@ -20,19 +20,21 @@ export class RemoteProgress {
     this.progress = new Progress(generation, means);
   }
 
-  /** So much of a call's images is made, in images; 0 once they are there. */
+  /** Sets how many of a call's images are made, as a fraction; 0 once they are stored. */
   made(call: string, images: number): void {
     this.madeOf.set(call, images);
     if (images > 0) this.tell();
   }
 
-  /** One more image is stored. */
+  /** Counts a finished image. */
   finished(): void {
     this.done += 1;
     this.tell();
   }
 
-  /** What the provider has so far, an image file. Nothing depends on it: pictures that are finished go first. */
+  /**
+   * Publishes a preview from an image file. Previews are best-effort: they are dropped when no processor slot is free.
+   */
   preview(file: Buffer): void {
     const { blobs, pixels, cpu, logger, previewEveryMs = PREVIEW_MS } = this.means;
     const now = performance.now();
@@ -45,7 +47,7 @@ export class RemoteProgress {
       const preview = await pixels.preview(blob, this.signal);
       if (preview !== undefined && !this.signal.aborted) this.tell(preview);
     })()
-      .catch((error: unknown) => logger.debug({ err: error }, 'a preview was not made'))
+      .catch((error: unknown) => logger.debug({ err: error }, 'A preview could not be made'))
       .finally(release);
   }
 

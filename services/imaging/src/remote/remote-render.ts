@@ -23,7 +23,7 @@ import { sendAlong, type SentAlong } from './send-along.ts';
 const RETRY_MS = { first: 1_000, most: 8_000 };
 const NOTHING: SentAlong = { references: [] };
 
-/** One generation of a remote provider, from its claim to its end. */
+/** Renders one generation at a remote provider, from its claim to its end. */
 export class RemoteRender {
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export class RemoteRender {
     private readonly signals: {
       /** Aborts everything. */
       readonly cut: AbortSignal;
-      /** The worker is shutting down: what is under way goes on, and nothing new is asked for. */
+      /** The worker is shutting down: calls in flight continue, and no new call is made. */
       readonly draining: AbortSignal;
     },
     private first: Release | undefined,
@@ -53,7 +53,7 @@ export class RemoteRender {
     this.calls = new ProviderCalls(claim, generation, configured, means, this.progress, this.signal);
   }
 
-  /** Ends the generation, hands it back, or leaves it to those who have it now. */
+  /** Completes, fails or hands back the generation; does nothing when the claim is lost. */
   async run(): Promise<void> {
     const begun = performance.now();
     try {
@@ -81,7 +81,7 @@ export class RemoteRender {
     return this.all([...before.map((call) => this.resumed(call)), ...allowed.map((call) => this.called(call))]);
   }
 
-  /** The first failure stops the others, and is thrown once all of them have stopped. */
+  /** Aborts the other calls at the first failure, and throws it once all of them have stopped. */
   private async all(work: readonly Promise<readonly RemoteImage[]>[]): Promise<readonly RemoteImage[]> {
     const settled = await Promise.allSettled(
       work.map(async (one) => {
@@ -102,7 +102,7 @@ export class RemoteRender {
     return this.finished(call.index, await this.calls.resume(call).finally(release));
   }
 
-  /** Asks again where the provider did not take the call; each time is another call of the log. */
+  /** Makes a call, and retries refusals that are safe to retry. Each retry is recorded as a new call. */
   private async called(first: AllowedCall): Promise<readonly RemoteImage[]> {
     let call = first;
     for (let refusals = 1; ; refusals++) {
@@ -122,12 +122,12 @@ export class RemoteRender {
   private async ask(call: AllowedCall): Promise<readonly StoredPicture[]> {
     this.refuseIfDraining();
     const pictures = await this.calls.ask(call, this.size, this.sent);
-    // Whatever was sent along is held in memory no longer than it must be.
+    // Release the sent pictures from memory as soon as the last call has them.
     if (--this.uncalled === 0) this.sent = NOTHING;
     return pictures;
   }
 
-  /** Throws the refusal where the provider wants more rest than a generation waits. */
+  /** Waits before a retry. Throws the refusal when the wait would exceed `PATIENCE_MS`. */
   private async rest(refusal: RemoteFailure, refusals: number): Promise<void> {
     const { retryMs: { first, most } = RETRY_MS, watch } = this.means;
     const { name } = this.configured.settings;
@@ -154,7 +154,7 @@ export class RemoteRender {
     return images;
   }
 
-  /** What a process that died was at is tried again: the picture is paid for. */
+  /** Finishes a picture, and retries when the render process dies: the picture is already paid for. */
   private async finish(blob: string): ReturnType<RemoteMeans['pixels']['finish']> {
     const { aspectRatio, resolution, outputFormat: format } = this.generation.settings;
     const task = { blob, size: sizeOf(aspectRatio, resolution), format, provider: this.configured.settings.name };
@@ -165,7 +165,7 @@ export class RemoteRender {
       } catch (error) {
         this.signal.throwIfAborted();
         if (attempt >= MAX_ATTEMPTS || error instanceof NotAPicture || error instanceof BlobStoreFull) throw error;
-        this.means.logger.warn({ err: error }, 'a picture is finished again');
+        this.means.logger.warn({ err: error }, 'Finishing a picture failed; it is retried');
       }
     }
   }
@@ -185,7 +185,7 @@ export class RemoteRender {
     return allowCalls(parts, costing, this.generation, { runner, context: this.claim.context });
   }
 
-  /** The slot that the worker took for this generation, then others in turn. */
+  /** Returns the slot that the worker took for this generation; further calls wait for their own. */
   private slot(): Promise<Release> {
     const { first } = this;
     this.first = undefined;
@@ -211,7 +211,7 @@ export class RemoteRender {
     const isLast = !isDrained && rendering.tries >= MAX_ATTEMPTS;
     const failure = failureOf(error) ?? (isLost || isLast ? lossOf(error) : undefined);
     const said = { err: error, generationId: rendering.id, ...failure };
-    this.means.logger.warn(said, 'a remote render ends without images');
+    this.means.logger.warn(said, 'A remote generation ended without images');
     const detail = error instanceof Error ? error.name : 'unknown';
     await this.claim.insist(
       failure

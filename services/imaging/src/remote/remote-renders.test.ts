@@ -38,12 +38,12 @@ async function begin(provider: ScriptedProvider, over: RemoteWorldOptions = {}):
 }
 const failing = (kind: RemoteFailureKind, status: number | null = null): ScriptedProvider =>
   new ScriptedProvider({ ask: () => Promise.reject(new RemoteFailure(kind, 'so it is', status)) });
-/** Ends by the signal alone. */
+/** Never resolves; rejects when the signal aborts. */
 const hang = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 const provider = PROVIDER;
 
-/** Begins a worker that has read how its providers are, once. */
+/** Starts a worker that has read the providers' health once. */
 async function lookedAt(world: RemoteWorld, seen: ScriptedProvider, now: Date): Promise<void> {
   const looked = Promise.withResolvers<OpenGeneration[]>();
   const open = () => {
@@ -54,8 +54,8 @@ async function lookedAt(world: RemoteWorld, seen: ScriptedProvider, now: Date): 
   await looked.promise;
 }
 
-describe('a generation of a provider', () => {
-  test('is called for once, after that was recorded, and ends with all its images in one append', async () => {
+describe('a remote generation', () => {
+  test('records its call, makes it once, and ends with all images in one append', async () => {
     const before: string[][] = [];
     const seen = new ScriptedProvider({
       ask: (call) => {
@@ -78,7 +78,7 @@ describe('a generation of a provider', () => {
     [1, 8, [1, 1, 1, 1, 1, 1, 1, 1]],
     [3, 8, [3, 3, 2]],
     [8, 4, [4]],
-  ])('is asked for in calls of at most %i images', async (imagesPerCall, count, calls) => {
+  ])('is divided into calls of at most %i images', async (imagesPerCall, count, calls) => {
     const seen = new ScriptedProvider({}, imagesPerCall);
     const world = await begin(seen);
     world.request(1, { count });
@@ -88,7 +88,7 @@ describe('a generation of a provider', () => {
     expect(variants).toMatchObject(Array.from({ length: count }, (_, index) => ({ index, seed: 7 + index, provider })));
   });
 
-  test('is asked for in the pixels that were agreed on, and keeps what the provider made of the prompt', async () => {
+  test('requests the agreed size, and keeps the provider’s rewritten prompt', async () => {
     const seen = new ScriptedProvider({
       ask: () => Promise.resolve({ pictures: [{ bytes: Buffer.from('picture'), revisedPrompt: 'A calm lake.' }] }),
     });
@@ -110,7 +110,7 @@ describe('a generation of a provider', () => {
     ]);
   });
 
-  test('waits for its task, and polls again what says nothing of it', async () => {
+  test('waits for its task, and retries polls that reveal nothing about it', async () => {
     const answers: (RemoteStanding | RemoteFailure)[] = [
       { state: 'working', progress: 0.4 },
       new RemoteFailure('unreachable', 'no connection'),
@@ -134,7 +134,7 @@ describe('a generation of a provider', () => {
     expect(told[0]).toEqual({ generationId: idOf(1), memberId, done: 0, progress: 0.4 });
   });
 
-  test('keeps of a rewritten prompt what can be stored, and no half of a character', async () => {
+  test('stores a rewritten prompt without invalid characters, cut at its limit', async () => {
     const revisedPrompt = `\0\ud83d${'x'.repeat(PROMPT_MAX - 2)}\u{1f989}`;
     const seen = new ScriptedProvider({
       ask: () => Promise.resolve({ pictures: [{ bytes: Buffer.from('picture'), revisedPrompt }] }),
@@ -148,7 +148,7 @@ describe('a generation of a provider', () => {
   });
 
   test.each([1e308, 1e16, Number.NaN, -1])(
-    'keeps its estimate where its provider says %d as its cost',
+    'keeps its estimated cost when its provider reports %d',
     async (costMicros) => {
       const seen = new ScriptedProvider({
         ...tasks,
@@ -163,7 +163,7 @@ describe('a generation of a provider', () => {
   );
 
   test.each(['x'.repeat(201), 'half \ud83d', 'nul \0'])(
-    'fails where the log does not take the name of its task',
+    'fails when its task’s id cannot be recorded',
     async (taskId) => {
       const seen = new ScriptedProvider({ ask: () => Promise.resolve({ task: { taskId } }) });
       const world = await begin(seen);
@@ -172,7 +172,7 @@ describe('a generation of a provider', () => {
     },
   );
 
-  test('is polled at once when its provider says that it is done', async () => {
+  test('is polled at once when a webhook reports its task as done', async () => {
     let polls = 0;
     const first = Promise.withResolvers<void>();
     const seen = new ScriptedProvider({
@@ -195,7 +195,7 @@ describe('a generation of a provider', () => {
     expect(polls).toBe(2);
   });
 
-  test('shows what there is of it while it is made', async () => {
+  test('shows previews while it is made', async () => {
     const seen = new ScriptedProvider({
       ask: async (call, _signal, onPreview) => {
         onPreview?.(Buffer.from('half a lake'));
@@ -217,13 +217,13 @@ describe('a generation of a provider', () => {
   });
 });
 
-describe('a provider that makes nothing', () => {
+describe('a failing call', () => {
   test.each([
     ['unauthorized', 401, 'provider_refused'],
     ['unfunded', 402, 'provider_refused'],
     ['rejected', 400, 'rejected'],
     ['moderated', 400, 'moderated'],
-  ] as const)('%s: fails at once, and has cost nothing', async (kind, status, reason) => {
+  ] as const)('%s: fails at once, without cost', async (kind, status, reason) => {
     const seen = failing(kind, status);
     const world = await begin(seen);
     world.request();
@@ -234,19 +234,16 @@ describe('a provider that makes nothing', () => {
     expect(seen.asked).toHaveLength(1);
   });
 
-  test.each(['busy', 'unreachable'] as const)(
-    '%s: is called again, under another name, and then fails',
-    async (kind) => {
-      const seen = failing(kind);
-      const world = await begin(seen);
-      world.request();
-      expect((await world.streams.ended()).data).toMatchObject({ reason: 'provider_unavailable' });
-      expect(new Set(seen.asked.map(({ call }) => call)).size).toBe(MAX_ATTEMPTS);
-      expect(world.factsOf('ProviderCallRefused')).toHaveLength(MAX_ATTEMPTS);
-    },
-  );
+  test.each(['busy', 'unreachable'] as const)('%s: is retried under a new call id, and then fails', async (kind) => {
+    const seen = failing(kind);
+    const world = await begin(seen);
+    world.request();
+    expect((await world.streams.ended()).data).toMatchObject({ reason: 'provider_unavailable' });
+    expect(new Set(seen.asked.map(({ call }) => call)).size).toBe(MAX_ATTEMPTS);
+    expect(world.factsOf('ProviderCallRefused')).toHaveLength(MAX_ATTEMPTS);
+  });
 
-  test('busy once: is called again, while the other call of the generation goes on', async () => {
+  test('busy once: is retried while the generation’s other call continues', async () => {
     let refused = false;
     const seen = new ScriptedProvider({
       ask: (call) => {
@@ -262,7 +259,7 @@ describe('a provider that makes nothing', () => {
     expect(world.factsOf('GenerationCompleted')).toMatchObject([{ data: { cost: { micros: 4 * PICTURE_MICROS } } }]);
   });
 
-  test('busy for longer than anybody waits: fails', async () => {
+  test('busy for longer than the longest wait: fails', async () => {
     const seen = new ScriptedProvider({
       ask: () => Promise.reject(new RemoteFailure('busy', 'come back tomorrow', 429, 86_400_000)),
     });
@@ -276,7 +273,7 @@ describe('a provider that makes nothing', () => {
     ['unknown', () => Promise.reject(new RemoteFailure('unknown', 'cut off')), 'unknown_outcome'],
     ['an error of any other kind', () => Promise.reject(new TypeError('fetch failed')), 'unknown_outcome'],
     ['broken', () => Promise.reject(new RemoteFailure('broken', 'it gave up')), 'render_failed'],
-  ])('%s: fails, is never called again, and has perhaps cost something', async (_, ask, reason) => {
+  ])('%s: fails, is never retried, and has perhaps cost something', async (_, ask, reason) => {
     const seen = new ScriptedProvider({ ask });
     const world = await begin(seen);
     world.request();
@@ -289,7 +286,7 @@ describe('a provider that makes nothing', () => {
     ['an answer', new ScriptedProvider({ ask: (_call, signal) => hang(signal) })],
     ['a task', new ScriptedProvider({ ...tasks, poll: () => Promise.resolve({ state: 'working' }) })],
     ['an answer, whatever its signal says', new ScriptedProvider({ ask: () => new Promise(() => undefined) })],
-  ])('waits no longer for %s than the provider may take', async (_, seen) => {
+  ])('waits for %s no longer than the provider’s timeout', async (_, seen) => {
     const world = await begin(seen, { settings: { timeoutSeconds: 0.02 } });
     world.request();
     const cost = { certainty: 'perhaps' };
@@ -297,7 +294,7 @@ describe('a provider that makes nothing', () => {
     expect(seen.asked).toHaveLength(1);
   });
 
-  test('waits for a call for several images as long as for each of them', async () => {
+  test('multiplies the timeout by the number of images in a call', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const asked = Promise.withResolvers<AbortSignal>();
@@ -315,7 +312,7 @@ describe('a provider that makes nothing', () => {
     expect((await world.streams.ended()).data).toMatchObject({ reason: 'unknown_outcome' });
   });
 
-  test('sends something that is no picture: fails, and is paid for', async () => {
+  test('answers something that is not a picture: fails, and is paid for', async () => {
     const seen = new ScriptedProvider({ ask: () => Promise.resolve({ pictures: [{ bytes: Buffer.from('<html>') }] }) });
     const world = await begin(seen);
     world.request();
@@ -323,7 +320,7 @@ describe('a provider that makes nothing', () => {
     expect((await world.streams.ended()).data).toMatchObject({ reason: 'render_failed', cost });
   });
 
-  test('sends fewer pictures than were asked for: fails, and is paid for', async () => {
+  test('answers too few pictures: fails, and is paid for', async () => {
     const seen = new ScriptedProvider(
       { ask: () => Promise.resolve({ pictures: [{ bytes: Buffer.from('picture') }] }) },
       4,
@@ -332,12 +329,12 @@ describe('a provider that makes nothing', () => {
     world.request(1, { count: 4 });
     expect((await world.streams.ended()).data).toMatchObject({
       reason: 'render_failed',
-      detail: '1 of 4 pictures came',
+      detail: 'the provider sent 1 of 4 pictures',
       cost: { certainty: 'known' },
     });
   });
 
-  test('fails at one of several tasks: the others are no longer polled', async () => {
+  test('fails at one of several tasks: stops polling the others', async () => {
     const polled: string[] = [];
     const seen = new ScriptedProvider({
       ...tasks,
@@ -356,17 +353,17 @@ describe('a provider that makes nothing', () => {
     expect(polled).toHaveLength(length);
   });
 
-  test('is not configured any more: fails', async () => {
+  test('has a provider that is no longer configured: fails', async () => {
     const world = await begin(new ScriptedProvider({}));
     world.request(1, { provider: 'gone' });
     expect((await world.streams.ended()).data).toMatchObject({ reason: 'provider_unavailable' });
   });
 });
 
-describe('the budget of a day', () => {
+describe('the daily budget', () => {
   const budget = { day: (3 * PICTURE_MICROS) / 1_000_000 };
 
-  test('is reserved before the call, under the name of the call', async () => {
+  test('is reserved under the call’s id before the call is made', async () => {
     const seen = new ScriptedProvider({});
     const world = await begin(seen, { settings: { budget }, remote: { now: () => new Date('2026-11-20T23:59:59Z') } });
     world.request();
@@ -382,7 +379,7 @@ describe('the budget of a day', () => {
     expect(facts).toMatchObject([{ type: 'SpendReserved', data }]);
   });
 
-  test('is not exceeded: nothing is asked for of a generation that would', async () => {
+  test('is never exceeded: a generation that would exceed it makes no call', async () => {
     const seen = new ScriptedProvider({});
     const world = await begin(seen, { settings: { budget } });
     world.request(1, { count: 4 });
@@ -393,10 +390,10 @@ describe('the budget of a day', () => {
   });
 });
 
-describe('pictures that are sent along', () => {
+describe('reference pictures and edit sources', () => {
   const file = (blob: string) => ({ blob, bytes: 5, width: 8, height: 8 });
 
-  test('are read from the store, in their order, with their role and strength', async () => {
+  test('are sent in their order, with their role and strength', async () => {
     const seen = new ScriptedProvider({});
     const world = await begin(seen);
     const [one, two] = [await world.blobs.put(Buffer.from('one')), await world.blobs.put(Buffer.from('two'))];
@@ -414,7 +411,7 @@ describe('pictures that are sent along', () => {
     ]);
   });
 
-  test('that are gone fail the generation before anything is asked for', async () => {
+  test('fail the generation before any call when they are gone', async () => {
     const seen = new ScriptedProvider({});
     const world = await begin(seen, { settings: { budget: { day: 100 } } });
     world.request(1, { edit: { kind: 'extend', source: { kind: 'upload', id: idOf(9), file: file('a'.repeat(64)) } } });
@@ -425,11 +422,11 @@ describe('pictures that are sent along', () => {
   });
 });
 
-describe('a generation that is cancelled', () => {
+describe('a cancelled generation', () => {
   test.each([
     ['a call', new ScriptedProvider({ ask: (_call, signal) => hang(signal) }), 'ProviderCalled'],
     ['a task', new ScriptedProvider({ ...tasks, poll: (_task, signal) => hang(signal) }), 'ProviderTaskAccepted'],
-  ] as const)('ends the wait for %s at once, and adds nothing', async (_, seen, reached) => {
+  ] as const)('stops waiting for %s at once, and appends nothing', async (_, seen, reached) => {
     const world = await begin(seen, { worker: { drainMs: 60_000 } });
     world.request();
     await world.streams.waitFor(reached);
@@ -441,7 +438,7 @@ describe('a generation that is cancelled', () => {
     expect(world.streams.typesOf(idOf(1)).at(-1)).toBe('GenerationCancelled');
   });
 
-  test('by a word of the bus alone is made all the same', async () => {
+  test('is made anyway when only the bus announced the cancellation', async () => {
     const answer = Promise.withResolvers<void>();
     const seen = new ScriptedProvider({
       ask: async (call) => {
@@ -458,8 +455,8 @@ describe('a generation that is cancelled', () => {
   });
 });
 
-describe('a worker that drains', () => {
-  test('hands back what is a task, which the next one polls', async () => {
+describe('a draining worker', () => {
+  test('hands back a task, which the next worker polls', async () => {
     let isDone = false;
     const seen = new ScriptedProvider({
       ...tasks,
@@ -478,7 +475,7 @@ describe('a worker that drains', () => {
     expect(seen.asked).toHaveLength(1);
   });
 
-  test('ends what waits for an answer as unknown, since nobody can ask for it again', async () => {
+  test('fails a call in flight as unknown, because its answer cannot be polled', async () => {
     const seen = new ScriptedProvider({ ask: (_call, signal) => hang(signal) });
     const world = await begin(seen);
     world.request();
@@ -489,9 +486,9 @@ describe('a worker that drains', () => {
   });
 });
 
-describe('a log or a disk that is away', () => {
+describe('an unavailable log or disk', () => {
   test.each(['ProviderCalled', 'ProviderTaskAccepted', 'GenerationCompleted'] as const)(
-    'is told %s again, and nothing is asked for twice',
+    'retries to append %s, and repeats no call',
     async (type) => {
       const seen = new ScriptedProvider(tasks);
       const world = await begin(seen);
@@ -505,7 +502,7 @@ describe('a log or a disk that is away', () => {
   test.each([
     ['a task', tasks, 'RenderingHandedBack', { reason: 'error', detail: 'BlobStoreFull' }],
     ['an answer', {}, 'GenerationFailed', { reason: 'no_room', cost: { certainty: 'known' } }],
-  ] as const)('of which there is no room for the pictures of %s', async (_, script, type, data) => {
+  ] as const)('ends a generation whose pictures from %s find no room', async (_, script, type, data) => {
     const world = new RemoteWorld();
     worlds.push(world);
     const full = { put: () => Promise.reject(new BlobStoreFull('No room')), open: () => world.blobs.open('') };
@@ -515,7 +512,7 @@ describe('a log or a disk that is away', () => {
     expect(world.streams.of(idOf(1)).at(-1)).toMatchObject({ type, data });
   });
 
-  test('a picture is finished again where the process that did it has died', async () => {
+  test('retries to finish a picture after the render process dies', async () => {
     const world = new RemoteWorld();
     worlds.push(world);
     const pixels = pixelsOf(world.blobs);
@@ -528,14 +525,14 @@ describe('a log or a disk that is away', () => {
   });
 });
 
-describe('a provider that fails again and again', () => {
+describe('the circuit breaker of a provider', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const health = (world: RemoteWorld) => (world.streams.facts.get(`provider-${PROVIDER}`) ?? []) as unknown[];
   const until = '2026-11-20T10:00:30.000Z';
   const failed = (reason: string, at: string): never =>
     ({ type: 'ProviderFailing', data: { provider, reason, failures: 5, until: at } }) as never;
 
-  test('is not called for a while, which its stream says', async () => {
+  test('opens after repeated failures, and is recorded in its stream', async () => {
     const seen = failing('unauthorized', 401);
     const world = await begin(seen, { remote: { now: () => now } });
     for (let n = 1; n <= 6; n++) {
@@ -557,25 +554,25 @@ describe('a provider that fails again and again', () => {
     return { seen, world };
   }
 
-  test('lets generations wait for less than a minute', async () => {
+  test('lets generations wait when it half-opens within a minute', async () => {
     const { world } = await failingUntil(until);
     await world.stop();
     expect(world.streams.typesOf(idOf(1))).toEqual(['GenerationRequested']);
   });
 
-  test('fails those that would wait for longer, with nothing asked for', async () => {
+  test('fails generations that would wait longer, without a call', async () => {
     const { seen, world } = await failingUntil('2026-11-20T10:05:00.000Z');
     expect((await world.streams.ended()).data).toMatchObject({ reason: 'provider_unavailable' });
     expect(seen.asked).toEqual([]);
   });
 
-  test('is well again once a call succeeds after that time, which its stream says', async () => {
+  test('closes when a call succeeds while half-open, and is recorded', async () => {
     const { world } = await failingUntil('2026-11-20T09:59:00.000Z');
     await world.streams.waitFor('GenerationCompleted');
     expect(health(world).at(-1)).toEqual({ type: 'ProviderRecovered', data: { provider } });
   });
 
-  test('is tried with one generation alone after that', async () => {
+  test('lets one generation through while half-open', async () => {
     const answer = Promise.withResolvers<void>();
     const seen = new ScriptedProvider({
       ask: async (call) => {
@@ -595,7 +592,7 @@ describe('a provider that fails again and again', () => {
     await world.streams.waitFor('GenerationCompleted', idOf(2));
   });
 
-  test('and that an operator has paused is not called', async () => {
+  test('lets no call through while an operator has paused the provider', async () => {
     const seen = new ScriptedProvider({});
     const world = new RemoteWorld();
     worlds.push(world);
@@ -609,7 +606,7 @@ describe('a provider that fails again and again', () => {
 });
 
 describe('the slots', () => {
-  /** Answers when it is told to. */
+  /** Creates a provider that answers when the test opens its gate. */
   function gated(): {
     seen: ScriptedProvider;
     open: () => void;
@@ -631,7 +628,7 @@ describe('the slots', () => {
     return { seen: new ScriptedProvider({ ask }), open: gate.resolve, most: () => most, asked };
   }
 
-  test('let a hundred calls wait at the same time beside two renders', async () => {
+  test('let a hundred calls be in flight beside two renders', async () => {
     const { seen, open, asked } = gated();
     const world = await begin(seen, { settings: { concurrent: 200 }, slots: 100 });
     for (let n = 1; n <= 120; n++) world.request(n);
@@ -641,7 +638,7 @@ describe('the slots', () => {
     for (let n = 1; n <= 120; n++) await world.streams.waitFor('GenerationCompleted', idOf(n));
   });
 
-  test('are given to finished pictures before previews, which are left out while none is free', async () => {
+  test('serve finished pictures before previews, which are dropped while no slot is free', async () => {
     const world = new RemoteWorld();
     worlds.push(world);
     const [isFinishing, isAsked, mayFinish] = [
@@ -682,7 +679,7 @@ describe('the slots', () => {
     expect(previews).toEqual(['preview of the first', 'preview of the third']);
   });
 
-  test('let no provider have more calls than it takes', async () => {
+  test('limit each provider to its own number of calls', async () => {
     const { seen, open, most, asked } = gated();
     const world = await begin(seen, { settings: { concurrent: 3 } });
     for (let n = 1; n <= 4; n++) world.request(n, { count: 4 });

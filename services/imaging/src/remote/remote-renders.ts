@@ -10,7 +10,7 @@ import { TaskHints } from './task-hints.ts';
 
 const hint = z.object({ provider: z.string(), taskId: z.string() });
 
-/** Generations of remote providers: as many at the same time as calls may wait, and none of their processors' time. */
+/** Runs generations of remote providers. Calls in flight are limited by slots, and hold no processor slot. */
 export class RemoteRenders {
   private readonly means: RemoteMeans;
   private readonly watch: ProviderWatch;
@@ -26,7 +26,7 @@ export class RemoteRenders {
     this.means = { ...settings, watch: this.watch, hints: new TaskHints(), slots: this.slots, cpu };
   }
 
-  /** Hears of tasks that are done; gives the way to stop. */
+  /** Subscribes to webhook hints. Returns the unsubscribe function. */
   start(): Promise<() => Promise<void>> {
     return this.means.bus.subscribe(PROVIDER_HINT, (payload) => {
       const heard = hint.safeParse(payload);
@@ -34,12 +34,12 @@ export class RemoteRenders {
     });
   }
 
-  /** Reads how the providers are. */
+  /** Refreshes the health of all providers. */
   async look(): Promise<void> {
     await Promise.all([...this.providers.keys()].map((name) => this.watch.refresh(name)));
   }
 
-  /** Whether a generation of this provider may begin now. One of a provider that is closed begins, to fail. */
+  /** Returns whether a generation of this provider may start now. With a `closed` provider it starts and fails. */
   mayBegin(provider: string): boolean {
     if (!this.slots.isFree(provider)) return false;
     const standing = this.watch.standingOf(provider);
@@ -54,7 +54,7 @@ export class RemoteRenders {
     return this.slots.take(provider);
   }
 
-  /** Owns the slot from here on. */
+  /** Renders a claimed generation, and releases the slot at its end. */
   async render(
     claim: Claim,
     slot: Release | undefined,

@@ -13,7 +13,7 @@ export interface SendAlongOptions {
   readonly prepare: (task: PrepareTask, signal: AbortSignal) => Promise<Prepared>;
 }
 
-/** The pictures that go along with every call of a generation. Throws ReferenceGone. */
+/** Reads the pictures that every call of a generation sends. Throws ReferenceGone. */
 export async function sendAlong(
   { references = [], edit }: Pick<RequestedGeneration, 'references' | 'edit'>,
   size: Size,
@@ -33,7 +33,7 @@ export async function sendAlong(
     const source = { bytes: await read(prepared.edit.source), type: 'image/png' } as const;
     return { references: sent, edit: { source, mask: await read(prepared.edit.mask) } };
   } catch (error) {
-    if (error instanceof BlobMissing) throw new ReferenceGone('a picture that was to be sent along is gone');
+    if (error instanceof BlobMissing) throw new ReferenceGone('a reference picture or edit source no longer exists');
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import { readBlob } from '../derive/read-blob.ts';
 import { smallWebp } from '../derive/sharp.gateway.ts';
 import { SENT_MAX_BYTES } from './pixel-tasks.ts';
 
-/** Of its base64: it goes over the bus. */
+/** Longest base64 text of a preview, which is published on the bus. */
 const PREVIEW_MAX_CHARACTERS = 4_096;
-/** Long side in pixels and quality, until it fits. */
+/** Long side in pixels and quality, tried in order until the preview fits. */
 const ATTEMPTS = [
   [192, 60],
   [160, 45],
@@ -13,7 +13,7 @@ const ATTEMPTS = [
   [96, 15],
 ] as const;
 
-/** What a provider has of an image so far as a small WebP in base64; undefined where it cannot be made so small. */
+/** Converts a provider's preview to a small WebP in base64; undefined when it does not fit the limit. */
 export async function smallPreview(
   blobs: Pick<BlobStore, 'open'>,
   blob: string,

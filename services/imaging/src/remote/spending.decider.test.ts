@@ -24,7 +24,7 @@ const reserve = (micros: number[], budget: Reserve['budget'], memberId = ADA): R
   })),
 });
 
-test('reserves each call of a command up to the budget, to the last millionth', () => {
+test('reserves every call of a command, up to exactly the budget', () => {
   given(spending)
     .when(reserve([40, 60], { dayMicros: 100 }))
     .then(reserved(0, 40), reserved(1, 60));
@@ -33,7 +33,7 @@ test('reserves each call of a command up to the budget, to the last millionth', 
     .thenRefuses(spendingProblems.dayBudgetSpent);
 });
 
-test('keeps a member within the member’s own budget, and leaves the others theirs', () => {
+test('limits each member separately', () => {
   const budget = { dayMicros: 1_000, memberDayMicros: 100 };
   given(spending, reserved(5, 60))
     .when(reserve([41], budget))
@@ -43,7 +43,7 @@ test('keeps a member within the member’s own budget, and leaves the others the
     .then(reserved(0, 100, EVE));
 });
 
-test('has no limit where none is set', () => {
+test('has no limit when no budget is set', () => {
   given(spending, reserved(5, 1_000_000_000))
     .when(reserve([1], { memberDayMicros: 5 }, EVE))
     .then(reserved(0, 1, EVE));

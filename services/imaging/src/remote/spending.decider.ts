@@ -3,11 +3,11 @@ import type { SpendingFact } from '@easel/contracts/providers/events';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 export const spendingProblems = defineProblems('spending', {
-  dayBudgetSpent: [409, 'The budget of the day is spent'],
-  memberBudgetSpent: [409, 'The member’s budget of the day is spent'],
+  dayBudgetSpent: [409, 'The daily budget is spent'],
+  memberBudgetSpent: [409, 'The member’s daily budget is spent'],
 });
 
-/** What was reserved at a provider on one day, in millionths of a dollar. */
+/** Reservations at one provider on one day, in millionths of a dollar. */
 interface Spending {
   readonly micros: number;
   readonly ofMember: Readonly<Record<string, number>>;
@@ -21,11 +21,11 @@ export interface Reserve {
   memberId: string;
   generationId: string;
   calls: readonly { call: string; micros: number }[];
-  /** In millionths of a dollar; absent: no limit. */
+  /** Limits in millionths of a dollar; an absent one does not apply. */
   budget: { dayMicros?: number | undefined; memberDayMicros?: number | undefined };
 }
 
-/** Keeps the calls of one day within a provider's budget: all calls of a command are reserved, or none. */
+/** Reserves calls within a provider's daily budget: all calls of a command or none. */
 export const spending: Decider<Spending, Reserve, SpendingFact> = {
   initial: () => ({ micros: 0, ofMember: {} }),
   snapshot: 'imaging.spending@1',

@@ -1,13 +1,13 @@
 import { pause } from '@easel/kernel/server/backoff';
 
-/** A task that is polled: it may be polled at once when its provider says that it is done. */
+/** A polled task. A hint ends its current pause. */
 export interface WatchedTask {
-  /** Waits that long, or until a hint came since the last wait, or the signal; it never rejects. */
+  /** Waits for `ms`, a hint since the last pause, or the signal. Never rejects. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
   forget(): void;
 }
 
-/** Takes hints that a task is done to whoever polls it. */
+/** Passes webhook hints to the poller of the task. */
 export class TaskHints {
   private readonly watched = new Map<string, { hint: AbortController }>();
 
