@@ -2,22 +2,22 @@ import { TooLarge, readBytes, type HttpCall, type HttpReply, type ProviderHttp }
 import { brokenCall, failureOf, type ProviderError } from './remote-failures.ts';
 import { RemoteFailure } from './remote-provider.ts';
 
-/** Many times what a task and its state need. */
+/** Limit of an answer; tasks and their states are far smaller. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
 export interface JsonCall extends Pick<HttpCall, 'url' | 'signal'> {
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; a call without one is a GET. */
+  /** Sent as JSON with POST; without a body the call is a GET. */
   readonly body?: object;
-  /** Kept out of what is reported. */
+  /** Removed from reported errors. */
   readonly key: string | undefined;
-  /** Finds what went wrong in the body of a refusal. */
+  /** Extracts the error from the body of a refusal. */
   readonly errorOf: (body: unknown) => ProviderError;
-  /** What follows where the call may have been sent, and no answer can be relied on. */
+  /** Failure kind when the call may have arrived, but no reliable answer did. */
   readonly unanswered: 'unknown' | 'unreachable';
 }
 
-/** Returns the JSON of an answer. Throws RemoteFailure. */
+/** Calls and returns the answer's JSON. Throws RemoteFailure. */
 export async function callJson(http: ProviderHttp, call: JsonCall): Promise<unknown> {
   const { url, signal, body, unanswered } = call;
   const headers = { accept: 'application/json', ...call.headers };
@@ -33,7 +33,7 @@ export async function callJson(http: ProviderHttp, call: JsonCall): Promise<unkn
       : http.send({ method: 'GET', url, headers, signal }));
     const reading = readBytes(reply.body, ANSWER_BYTES_MAX);
     if (reply.statusCode < 200 || reply.statusCode > 299) {
-      // The status says enough, even if the rest was cut off.
+      // The status is sufficient, even if the body was cut off.
       throw refusalOf(call, reply, await reading.catch(() => Buffer.alloc(0)));
     }
     const text = (await reading).toString('utf8');
@@ -49,7 +49,7 @@ export async function callJson(http: ProviderHttp, call: JsonCall): Promise<unkn
 function refusalOf({ errorOf, key, unanswered }: JsonCall, reply: HttpReply, body: Buffer): RemoteFailure {
   const failure = failureOf(reply.statusCode, reply.headers, errorOf(jsonOf(body.toString('utf8'))), key);
   if (unanswered === 'unknown') return failure;
-  // The task is paid for: it is lost only where the provider knows of none.
+  // Polling a paid task: only an answer that the task does not exist is final.
   const kind = failure.kind === 'rejected' || failure.kind === 'moderated' ? 'broken' : 'busy';
   return new RemoteFailure(kind, failure.detail, failure.status, failure.retryAfterMs);
 }

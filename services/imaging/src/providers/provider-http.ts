@@ -4,7 +4,7 @@ import { Agent, buildConnector, request, type Dispatcher } from 'undici';
 import ipaddr from 'ipaddr.js';
 import { AddressRefused, checkedLookup, isPublicAddress } from './public-address.ts';
 
-/** No connection came about: nothing was sent. */
+/** The connection failed before anything was sent. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
@@ -14,20 +14,20 @@ export interface HttpCall {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | null;
-  /** Ends the call, its answer included. */
+  /** Aborts the call and the reading of its answer. */
   readonly signal: AbortSignal;
 }
 
 export type HttpReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Some servers refuse a call whose program has no name. */
+/** Some servers reject requests without a user agent. */
 const IDENTITY = { 'user-agent': 'easel' };
 
 /**
- * Calls one provider. Its base address is the operator's and may be private; any other address comes from outside and
- * must be a public one, over https. Nothing is repeated and no redirect is followed. How long an answer may take is
- * for the call's signal to say.
+ * HTTP client of one provider. The base URL comes from the operator and may be private. Every other address is
+ * untrusted: it must be public, and use https. The client neither retries nor follows redirects, and has no timeout
+ * except the call's signal.
  */
 export class ProviderHttp {
   private readonly own: Agent;
@@ -39,7 +39,7 @@ export class ProviderHttp {
   ) {
     const usual = { allowH2: false, timeout: CONNECT_TIMEOUT_MS };
     const shared = {
-      // A connection that was kept may be closed while a call is on its way, which looks like a lost answer.
+      // Disable keep-alive: an idle connection that closes during a call looks like a lost answer.
       pipelining: 0,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -49,10 +49,10 @@ export class ProviderHttp {
     this.foreign = new Agent({ ...shared, connect: marked(withLiterals(checked)) });
   }
 
-  /** Throws NoConnection where nothing was sent, AddressRefused, or what the connection ended with. */
+  /** Sends a call. Throws NoConnection when nothing was sent, AddressRefused, or the connection's error. */
   async send({ method, url, headers = {}, body = null, signal }: HttpCall): Promise<HttpReply> {
-    if (signal.aborted) throw new NoConnection('ended before it was sent');
-    if (!this.isOwn(url) && url.protocol !== 'https:') throw new AddressRefused('the address is not one of https');
+    if (signal.aborted) throw new NoConnection('aborted before it was sent');
+    if (!this.isOwn(url) && url.protocol !== 'https:') throw new AddressRefused('the address does not use https');
     const dispatcher = this.isOwn(url) ? this.own : this.foreign;
     return request(url, { method, headers: { ...IDENTITY, ...headers }, body, signal, dispatcher });
   }
@@ -61,13 +61,13 @@ export class ProviderHttp {
     return url.origin === this.base.origin;
   }
 
-  /** An address below the base address: `/v1/x` of `https://api.example/sub` is `https://api.example/sub/v1/x`. */
+  /** Returns an address below the base URL: `/v1/x` of `https://api.example/sub` is `https://api.example/sub/v1/x`. */
   below(path: string): URL {
     return new URL(`${this.base.href.replace(/\/+$/, '')}${path}`);
   }
 }
 
-/** Checks addresses that need no lookup. */
+/** Checks IP addresses, for which no lookup takes place. */
 const withLiterals =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) => {
@@ -76,7 +76,7 @@ const withLiterals =
     else connect(options, callback);
   };
 
-/** Marks every failure to connect, whatever it was. */
+/** Turns every connection error into NoConnection or AddressRefused. */
 const marked =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) => {
@@ -90,22 +90,22 @@ const marked =
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : 'no connection';
 
-/** Ends an answer whose rest is not wanted. Its stream reports that as an error, which would end the process. */
+/** Discards the rest of an answer. The stream reports that as an error; unhandled, it would end the process. */
 export function discard({ body }: HttpReply): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** An answer has more bytes than it may have. */
+/** The answer exceeds its size limit. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** Throws TooLarge, or what the connection ended with before the answer was whole. */
+/** Reads a whole answer. Throws TooLarge, or the connection's error. */
 export async function readBytes(body: AsyncIterable<Buffer>, limitBytes: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(limited(body, limitBytes)));
 }
 
-/** The chunks of an answer, until there are too many. */
+/** Passes chunks on up to the limit. Throws TooLarge. */
 export async function* limited(body: AsyncIterable<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
@@ -115,7 +115,7 @@ export async function* limited(body: AsyncIterable<Buffer>, limitBytes: number):
   }
 }
 
-/** The error of this kind that another one was caused by. */
+/** Returns the first error of this kind in a chain of causes. */
 export function causeOf<Kind extends Error>(
   error: unknown,
   kind: abstract new (...args: never[]) => Kind,

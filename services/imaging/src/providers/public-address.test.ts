@@ -39,7 +39,7 @@ describe('public addresses', () => {
   });
 });
 
-/** A lookup that gives another answer each time. */
+/** Creates a lookup that returns different addresses on each call. */
 function changing(...answers: string[][]): { lookup: LookupFunction; asked: () => number } {
   let asked = 0;
   const lookup: LookupFunction = (_name, _options, callback) => {
@@ -62,19 +62,19 @@ const lookedUp = async (lookup: LookupFunction, all: boolean): Promise<unknown> 
   });
 
 describe('a checked lookup', () => {
-  test('passes on none but the addresses that are allowed', async () => {
+  test('returns only allowed addresses', async () => {
     const { lookup } = changing(['10.0.0.1', '8.8.8.8', '::1']);
     const checked = checkedLookup(lookup, isPublicAddress);
     expect(await lookedUp(checked, true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
     expect(await lookedUp(checked, false)).toBe('8.8.8.8');
   });
 
-  test('fails where no address is allowed', async () => {
+  test('fails when no address is allowed', async () => {
     const { lookup } = changing(['169.254.169.254', 'fd00::1']);
     await expect(lookedUp(checkedLookup(lookup, isPublicAddress), true)).rejects.toThrow(AddressRefused);
   });
 
-  test('connects to the address that it checked, although the name leads elsewhere a moment later', async () => {
+  test('connects to the address that it checked, although the name resolves differently later', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());

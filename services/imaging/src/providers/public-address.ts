@@ -2,15 +2,15 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address that comes from outside leads where it must not. */
+/** An untrusted address is not public, or not allowed. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** All of IPv6 that is given out to the public; ipaddr.js calls what is outside of it unicast as well. */
+/** The IPv6 range of global unicast addresses; ipaddr.js also calls others unicast. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address is one of the public internet; an IPv4 address within an IPv6 one counts as what it is. */
+/** Returns whether an IP address is public. An IPv4-mapped IPv6 address is checked as IPv4. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -18,7 +18,10 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GIVEN_OUT);
 }
 
-/** Looks a name up, and passes on none but the addresses that are allowed: what is connected to is what was checked. */
+/**
+ * Wraps a lookup so that it returns allowed addresses only. The connection uses the checked address, which prevents DNS
+ * rebinding.
+ */
 export function checkedLookup(lookup: LookupFunction, allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family) => {
@@ -29,7 +32,7 @@ export function checkedLookup(lookup: LookupFunction, allows: (address: string) 
       const all: LookupAddress[] = typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found;
       const allowed = all.filter(({ address }) => allows(address));
       const [first] = allowed;
-      if (!first) callback(new AddressRefused('the name leads to an address that is not public'), []);
+      if (!first) callback(new AddressRefused('the host name resolves to no public address'), []);
       else if (options.all === true) callback(null, allowed);
       else callback(null, first.address, first.family);
     });

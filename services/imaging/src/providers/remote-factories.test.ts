@@ -3,7 +3,7 @@ import { remoteFactories } from './remote-factories.ts';
 import { json, providerServer } from './testing/provider-server.ts';
 import { never, remoteCall, settingsOf } from './testing/remote-calls.ts';
 
-/** The address that Mystic is given for its webhook. */
+/** Returns the webhook address that Mystic receives. */
 async function webhookAt(siteUrl: string | undefined, over: object): Promise<unknown> {
   const { url, received } = await providerServer((_, reply) => {
     json(reply, { data: { task_id: 'a-task', status: 'CREATED' } });
@@ -16,18 +16,18 @@ async function webhookAt(siteUrl: string | undefined, over: object): Promise<unk
 
 const secret = { webhookSecretFrom: 'MYSTIC_HOOK' };
 
-test('has Mystic report where the site is reached and can check who calls', async () => {
+test('gives Mystic a webhook address when the site is reachable and has a secret', async () => {
   const address = 'https://easel.example/api/webhooks/providers/test';
   expect(await webhookAt('https://easel.example', secret)).toBe(address);
   expect(await webhookAt('https://easel.example/', secret)).toBe(address);
 });
 
-test('names no webhook without a secret, or where the site cannot be reached', async () => {
+test('gives no webhook address without a secret or a site URL', async () => {
   expect(await webhookAt('https://easel.example', {})).toBeUndefined();
   expect(await webhookAt(undefined, secret)).toBeUndefined();
 });
 
-test('speaks every protocol of the settings', () => {
+test('creates a provider for every protocol', () => {
   const { flux, ...factories } = remoteFactories(undefined);
   expect(flux(settingsOf('flux', { baseUrl: 'https://a.example', model: 'flux-2-pro' }), { key: 'a' }).name).toBe(
     'test',

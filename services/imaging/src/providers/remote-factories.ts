@@ -4,12 +4,14 @@ import { createMystic } from './mystic/mystic.provider.ts';
 import { createOpenaiImages } from './openai-images/openai-images.provider.ts';
 import type { ProviderFactories } from './remote-providers.ts';
 
-/** Every protocol. `siteUrl` is where providers reach the site; undefined: tasks are polled alone. */
+/**
+ * Returns the factories of all protocols. `siteUrl` is the site's public base URL; without it tasks are only polled.
+ */
 export const remoteFactories = (siteUrl: string | undefined): Required<ProviderFactories> => ({
   'openai-images': createOpenaiImages,
   flux: createFlux,
   mystic: (settings, { key }) => {
-    // Without a secret, the site could not tell who calls.
+    // Without a secret, the site could not verify webhooks.
     const isHeard = siteUrl !== undefined && settings.webhookSecretFrom !== undefined;
     return createMystic(settings, { key, webhookUrl: isHeard ? webhookUrl(siteUrl, settings.name) : undefined });
   },

@@ -3,7 +3,7 @@ import { brokenCall, failureOf, retryAfterOf } from './remote-failures.ts';
 
 const failure = (status: number, error = {}, headers = {}) => failureOf(status, headers, error, 'hush');
 
-describe('what a status means', () => {
+describe('failureOf', () => {
   test.each([
     [302, {}, 'rejected'],
     [400, {}, 'rejected'],
@@ -23,16 +23,16 @@ describe('what a status means', () => {
     [502, {}, 'unknown'],
     [503, {}, 'unknown'],
     [504, {}, 'unknown'],
-  ] as const)('takes %i %j as %s', (status, error, kind) => {
+  ] as const)('maps %i %j to %s', (status, error, kind) => {
     expect(failure(status, error)).toMatchObject({ kind, status });
   });
 
-  test('takes 503 as busy where it says when to call again', () => {
+  test('maps 503 with Retry-After to busy', () => {
     expect(failure(503, {}, { 'retry-after': '3' })).toMatchObject({ kind: 'busy', retryAfterMs: 3000 });
   });
 });
 
-test('keeps nothing but words in the detail, each once, and never the key', () => {
+test('keeps only identifiers in the detail, each once, and never the key', () => {
   const error = {
     code: 'invalid_value',
     type: 'An owl that reads',
@@ -52,11 +52,11 @@ test.each([
   ['soon', null],
   ['', null],
   [undefined, null],
-])('reads Retry-After %j as %j ms', (header, ms) => {
+])('parses Retry-After %j as %j ms', (header, ms) => {
   expect(retryAfterOf(header, Date.parse('2026-11-30T12:00:00Z'))).toBe(ms);
 });
 
-test('names an error by its code, and repeats none of its sentences', () => {
+test('reports an error by its code, without its message', () => {
   const inner = Object.assign(new Error('an owl'), { code: 'UND_ERR_SOCKET' });
   const outer = new TypeError('terminated', { cause: inner });
   expect(brokenCall(outer, 'unknown').detail).toBe('the answer was cut off (UND_ERR_SOCKET)');

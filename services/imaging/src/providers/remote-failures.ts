@@ -4,26 +4,26 @@ import { RemoteFailure, type RemoteFailureKind } from './remote-provider.ts';
 import { causeOf, NoConnection } from './provider-http.ts';
 import { AddressRefused } from './public-address.ts';
 
-/** What a provider says went wrong, as far as it may be repeated: names and codes, no sentences. */
+/** The parts of a provider's error that may be logged: codes and field names, no sentences. */
 export interface ProviderError {
   readonly code?: unknown;
   readonly type?: unknown;
-  /** Names of the fields that it does not accept. */
+  /** Names of rejected fields. */
   readonly fields?: readonly unknown[];
 }
 
 const MODERATED = /moderation|moderated|content_policy|content_filter|safety_(system|violation)/;
 const UNFUNDED = /insufficient_(quota|funds|credits?|balance)|billing|payment_required|out_of_credits/;
-/** A provider may quote the prompt or the key in a sentence, but not in a word of this kind. */
+/** Sentences may quote the prompt or the key; a lower-case identifier does not. */
 const WORD = /^[a-z][a-z0-9_.]{0,59}$/;
 
-/** The words of an error that may be kept. */
+/** Returns the words that may be logged, without the key or a part of it. */
 export function wordsOf(values: readonly unknown[], key: string | undefined): string[] {
   const words = values.filter((value): value is string => typeof value === 'string' && WORD.test(value));
   return words.filter((word) => key === undefined || key === '' || (!word.includes(key) && !key.includes(word)));
 }
 
-/** What an answer with an error means. `key` is kept out of the detail. */
+/** Maps an error answer to a failure. `key` is removed from the detail. */
 export function failureOf(
   status: number,
   headers: IncomingHttpHeaders,
@@ -36,7 +36,7 @@ export function failureOf(
   const named = namesOf({ code, type });
   const failure = (kind: RemoteFailureKind): RemoteFailure => new RemoteFailure(kind, detail, status, retryAfterMs);
   if (status === 503 && retryAfterMs !== null) return failure('busy');
-  // After these, it is not known whether the call was worked on.
+  // After these statuses the provider may still have done the work.
   if (status >= 500 || status === 408 || status === 425) return failure('unknown');
   if (UNFUNDED.test(named) || status === 402) return failure('unfunded');
   if (MODERATED.test(named)) return failure('moderated');
@@ -47,12 +47,12 @@ export function failureOf(
 const namesOf = ({ code, type }: ProviderError): string =>
   [code, type].filter((name) => typeof name === 'string').join(' ');
 
-/** What an error in the middle of an answer means. */
+/** Returns whether an error within a stream is a moderation refusal. */
 export const isModeration = (error: ProviderError): boolean => MODERATED.test(namesOf(error));
 
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Seconds or a date, as milliseconds from now; null where there is none. */
+/** Parses Retry-After (seconds or a date) to milliseconds from now, at most an hour; null when absent or invalid. */
 export function retryAfterOf(header: string | string[] | undefined, nowMs: number): number | null {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return null;
@@ -62,12 +62,13 @@ export function retryAfterOf(header: string | string[] | undefined, nowMs: numbe
 }
 
 /**
- * What it means that a call ended without an answer. `sent` says what follows where it may have been sent: `unknown`
- * for a call that is paid, `unreachable` for one that can be made again.
+ * Maps a call that ended without an answer to a failure. `sent` is the kind when the call may have arrived: `unknown`
+ * for paid calls, `unreachable` for calls that are safe to retry.
  */
 export function brokenCall(error: unknown, sent: 'unknown' | 'unreachable', signal?: AbortSignal): RemoteFailure {
   if (error instanceof RemoteFailure) return error;
-  if (causeOf(error, AddressRefused)) return new RemoteFailure('broken', 'the address it named may not be called');
+  if (causeOf(error, AddressRefused))
+    return new RemoteFailure('broken', 'the address from the provider is not allowed');
   const unconnected = causeOf(error, NoConnection);
   if (unconnected) return new RemoteFailure('unreachable', unconnected.message);
   if (signal?.aborted === true) return new RemoteFailure(sent, reasonOf(signal));
@@ -76,8 +77,8 @@ export function brokenCall(error: unknown, sent: 'unknown' | 'unreachable', sign
 
 const reasonOf = (signal: AbortSignal): string =>
   signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
-    ? 'no answer came in time'
-    : 'the call was ended before its answer came';
+    ? 'the call timed out'
+    : 'the call was aborted before its answer arrived';
 
 const coded = z.object({ code: z.string().regex(/^[A-Z0-9_]{2,60}$/) });
 

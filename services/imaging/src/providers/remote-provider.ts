@@ -2,9 +2,9 @@ import type { ReferenceRole } from '@easel/contracts/providers/reference.policy'
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { Size } from '@easel/contracts/generation/policy';
 
-/** A picture that is sent along. */
+/** A reference picture or edit source as it is sent. */
 export interface SentPicture {
-  /** A whole file, PNG or JPEG. */
+  /** A complete PNG or JPEG file. */
   readonly bytes: Buffer;
   readonly type: 'image/png' | 'image/jpeg';
   readonly role?: ReferenceRole | undefined;
@@ -12,87 +12,92 @@ export interface SentPicture {
   readonly strength?: number | undefined;
 }
 
-/** One call of a provider: pictures of one prompt and size. */
+/** One call to a provider, for pictures of one prompt and size. */
 export interface RemoteCall {
-  /** Ours: a UUID, the same as in the log. */
+  /** Our id of the call, a UUID; events use the same. */
   readonly call: string;
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly settings: GenerationSettings;
-  /** Of the first picture; those that follow count up. */
+  /** Seed of the first picture; each further one adds 1. */
   readonly seed: number;
   readonly images: number;
-  /** In which pixels it is asked for. */
+  /** The requested size in pixels. */
   readonly size: Size;
   readonly references: readonly SentPicture[];
   /**
-   * What the picture is made from: `mask` is a PNG of its size, whose transparent pixels are to be painted, as the
-   * Images protocol wants it.
+   * The picture to edit. `mask` is a PNG of its size whose transparent pixels are to be painted, as in OpenAI's Images
+   * API.
    */
   readonly edit?: { readonly source: SentPicture; readonly mask: Buffer } | undefined;
 }
 
 export interface RemotePicture {
-  /** Whatever was sent: its bytes are told apart and decoded by whoever finishes it. */
+  /** The bytes as received: untrusted, not yet sniffed or decoded. */
   readonly bytes: Buffer;
-  /** The prompt as the provider rewrote it. */
+  /** The prompt after the provider rewrote it. */
   readonly revisedPrompt?: string | undefined;
 }
 
 export interface RemoteTask {
   readonly taskId: string;
-  /** Where it is polled, if the provider named an address: untrusted. */
+  /** The polling address that the provider returned, if any. Untrusted. */
   readonly pollUrl?: string | undefined;
-  /** Where the provider said so. */
+  /** The cost that the provider reported, in millionths of a dollar. */
   readonly costMicros?: number | undefined;
 }
 
-/** The answer to a call: the pictures, or a task that makes them. */
+/** A call's answer: the pictures, or a task to poll. */
 export type RemoteAnswer = { readonly pictures: readonly RemotePicture[] } | { readonly task: RemoteTask };
 
-/** The state of a task; `progress` is 0 to 1 where the provider reports it. */
+/** State of a task. `progress` is 0 to 1, when the provider reports it. */
 export type RemoteStanding =
   | { readonly state: 'working'; readonly progress?: number | undefined }
   | { readonly state: 'done'; readonly pictures: readonly RemotePicture[]; readonly costMicros?: number | undefined };
 
 /**
- * Why a provider made nothing.
- * - `busy` (429, 503 with Retry-After) and `unreachable` (no connection came about): it may be called again.
- * - `unauthorized` (401, 403), `unfunded` (402), `rejected` (400, 422): never by this generation.
- * - `moderated`: it does not make what was asked for.
- * - `broken`: it took the task and failed at it; `unknown`: the call was sent, and no answer can be relied on.
+ * Why a call failed.
+ * - `busy` (429, 503 with Retry-After) and `unreachable` (not connected): safe to retry.
+ * - `unauthorized` (401, 403), `unfunded` (402) and `rejected` (other 4xx): this generation cannot succeed.
+ * - `moderated`: content moderation refused the prompt or picture.
+ * - `broken`: the provider accepted the call and failed.
+ * - `unknown`: the call was sent, but no reliable answer arrived.
  */
 export type RemoteFailureKind =
   'busy' | 'unreachable' | 'unauthorized' | 'unfunded' | 'rejected' | 'moderated' | 'broken' | 'unknown';
 
-/** A provider made nothing of a call. Its `detail` holds no key and nothing of the prompt: it goes into the log. */
+/**
+ * A failed call. `detail` is logged and stored in events, so it must contain neither the key nor parts of the prompt.
+ */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
   constructor(
     readonly kind: RemoteFailureKind,
     readonly detail: string,
-    /** Of HTTP, where there was an answer. */
+    /** HTTP status; null without an answer. */
     readonly status: number | null = null,
-    /** When it may be called again, in ms from now, where the provider said so. */
+    /** Milliseconds until a retry is allowed; null when the provider did not say. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(`${kind}: ${detail}`);
   }
 }
 
-/** Reached over the network: it holds no thread while it waits, and nothing here repeats a call by itself. */
+/**
+ * A provider that is called over the network. Calls hold no thread while they wait, and implementations never retry.
+ */
 export interface RemoteProvider {
   readonly name: string;
-  /** Most pictures of one call. */
+  /** Most pictures per call. */
   readonly imagesPerCall: number;
   /**
-   * Asks for pictures. Throws RemoteFailure; anything else counts as `unknown`. `onPreview` hears of what there is so
-   * far, as image files.
+   * Requests pictures. Throws RemoteFailure; callers treat other errors as `unknown`. `onPreview` receives intermediate
+   * image files.
    */
   ask(call: RemoteCall, signal: AbortSignal, onPreview?: (file: Buffer) => void): Promise<RemoteAnswer>;
   /**
-   * Polls a task, and fetches its pictures once it is done. Throws RemoteFailure: `unreachable` and `busy`
-   * mean nothing of the task, which is polled again. Absent where every answer has pictures.
+   * Polls a task, and downloads its pictures once it is done. Throws RemoteFailure: `unreachable`, `busy` and `unknown`
+   * reveal nothing about the task, so it is polled again. Absent for providers that answer with pictures only.
    */
   poll?(task: RemoteTask, signal: AbortSignal): Promise<RemoteStanding>;
 }

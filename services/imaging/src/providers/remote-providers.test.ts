@@ -29,11 +29,11 @@ const factories: ProviderFactories = {
   },
 };
 
-test('knows none where no file is named', () => {
+test('returns none without a file', () => {
   expect(configuredProviders(undefined, factories, {}).size).toBe(0);
 });
 
-test('gives each provider its key from the environment, or none', () => {
+test('reads each provider’s key from the environment', () => {
   const path = fileOf(flux({ keyFrom: 'BFL_KEY' }), flux({ name: 'own' }));
   const providers = configuredProviders(path, factories, { BFL_KEY: 'sesame' });
   expect([...providers.keys()]).toEqual(['flux', 'own']);
@@ -41,11 +41,11 @@ test('gives each provider its key from the environment, or none', () => {
   expect(keys).toEqual(['sesame', undefined]);
 });
 
-test('says in a sentence each which keys are missing, and which protocols are not spoken', () => {
+test('lists missing keys and unsupported protocols, in one sentence each', () => {
   const mystic = { name: 'mystic', label: 'Mystic', protocol: 'mystic', baseUrl: 'https://api.freepik.example' };
   const path = fileOf(flux({ keyFrom: 'BFL_KEY' }), { ...mystic, keyFrom: 'FREEPIK_KEY' });
   const read = () => configuredProviders(path, factories, { BFL_KEY: '' });
   expect(read).toThrow('BFL_KEY is not set: it must hold the key of the provider flux\n');
   expect(read).toThrow('FREEPIK_KEY is not set: it must hold the key of the provider mystic');
-  expect(read).toThrow('mystic speaks mystic, which this version does not');
+  expect(read).toThrow('mystic uses the protocol mystic, which this version does not support');
 });

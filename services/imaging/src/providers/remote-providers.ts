@@ -7,20 +7,20 @@ import type { RemoteProvider } from './remote-provider.ts';
 
 type RemoteProtocol = Exclude<Protocol, 'procedural'>;
 
-/** `key` is absent where the server asks for none. */
+/** Creates a provider. `key` is absent when the server requires none. */
 export type ProviderFactory<Settings extends ProviderSettings = ProviderSettings> = (
   settings: Settings,
   secrets: { readonly key: string | undefined },
 ) => RemoteProvider;
 
-/** Who speaks which protocol. */
+/** Factories by protocol. */
 export type ProviderFactories = {
   readonly [P in RemoteProtocol]?: ProviderFactory<Extract<ProviderSettings, { protocol: P }>>;
 };
 
 /**
- * The providers of the file that PROVIDERS names, by name. Throws ConfigError, with a sentence for each key that the
- * environment does not have.
+ * Creates the providers of the file that PROVIDERS points to, by name. Throws ConfigError with one sentence per missing
+ * key.
  */
 export function configuredProviders(
   path: string | undefined,
@@ -49,7 +49,7 @@ function faultsOf(
 ): string[] {
   const unspoken = factories[protocol]
     ? []
-    : [`PROVIDERS is wrong: ${name} speaks ${protocol}, which this version does not`];
+    : [`PROVIDERS is not valid: ${name} uses the protocol ${protocol}, which this version does not support`];
   const keyless =
     keyFrom === undefined || environment[keyFrom]
       ? []

@@ -7,7 +7,7 @@ import { stoppedClock, failureIn, never } from './testing/remote-calls.ts';
 
 const PICTURE = Buffer.from('the bytes of a picture');
 
-/** Where every name leads in these tests. */
+/** Resolves every host name to the given addresses. */
 const leadsTo =
   (...addresses: string[]): LookupFunction =>
   (_name, _options, callback) => {
@@ -19,7 +19,7 @@ const leadsTo =
 
 const httpOf = (url: string, lookup?: LookupFunction) => new ProviderHttp(new URL(url), lookup);
 
-test("fetches from the provider's own origin, although it is private and has no https", async () => {
+test('fetches from the provider’s own origin, although it is private and without https', async () => {
   const { url, received } = await providerServer((_, reply) => reply.end(PICTURE));
   expect(await safeFetch(httpOf(url), `${url}/a.png`, never())).toEqual(PICTURE);
   expect(received).toHaveLength(1);
@@ -43,11 +43,11 @@ test.each([
 ])('refuses %s', async (address) => {
   const { url } = await providerServer((_, reply) => reply.end(PICTURE));
   const failure = await failureIn(safeFetch(httpOf(url), address, never()));
-  expect(failure).toMatchObject({ kind: 'broken', detail: 'the address it named may not be called' });
+  expect(failure).toMatchObject({ kind: 'broken', detail: 'the address from the provider is not allowed' });
 });
 
 test.each([['127.0.0.1'], ['169.254.169.254'], ['::1'], ['::ffff:127.0.0.1'], ['10.0.0.1', 'fd00::1']])(
-  'refuses a name that leads to %s',
+  'refuses a host name that resolves to %s',
   async (...addresses) => {
     const { url } = await providerServer((_, reply) => reply.end(PICTURE));
     const fetched = safeFetch(httpOf(url, leadsTo(...addresses)), 'https://pictures.example/a.png', never());
@@ -55,7 +55,7 @@ test.each([['127.0.0.1'], ['169.254.169.254'], ['::1'], ['::ffff:127.0.0.1'], ['
   },
 );
 
-test('refuses another port of the private machine that the provider runs on', async () => {
+test('refuses another port of the provider’s private host', async () => {
   const { url } = await providerServer((_, reply) => reply.end(PICTURE));
   const other = await providerServer((_, reply) => reply.end(PICTURE));
   expect((await failureIn(safeFetch(httpOf(url), `${other.url}/a.png`, never()))).kind).toBe('broken');
@@ -69,7 +69,7 @@ test('refuses a redirect to a private address', async () => {
   expect(other.received).toHaveLength(0);
 });
 
-test('follows a redirect within the origin, and gives up after three', async () => {
+test('follows redirects within the origin, and gives up after three', async () => {
   const { url, received } = await providerServer(({ path }, reply) => {
     if (path === '/b.png') reply.end(PICTURE);
     else reply.writeHead(307, { location: path === '/a.png' ? '/b.png' : '/again' }).end();
@@ -77,18 +77,18 @@ test('follows a redirect within the origin, and gives up after three', async () 
   expect(await safeFetch(httpOf(url), `${url}/a.png`, never())).toEqual(PICTURE);
   received.length = 0;
   const failure = await failureIn(safeFetch(httpOf(url), `${url}/again`, never()));
-  expect(failure).toMatchObject({ kind: 'broken', detail: 'the address of the picture leads in circles' });
+  expect(failure).toMatchObject({ kind: 'broken', detail: 'the picture has too many redirects' });
   expect(received).toHaveLength(4);
 });
 
-test('stops at the most bytes', async () => {
+test('stops at the size limit', async () => {
   const { url } = await providerServer((_, reply) => reply.end(Buffer.alloc(2000)));
   const failure = await failureIn(safeFetch(httpOf(url), `${url}/a.png`, never(), 1999));
   expect(failure).toMatchObject({ kind: 'broken', detail: 'the answer has more than 1999 bytes' });
   expect(await safeFetch(httpOf(url), `${url}/a.png`, never(), 2000)).toHaveLength(2000);
 });
 
-test('may be tried again after cut bytes, a slow answer and a connection that did not come about', async () => {
+test('reports truncated bytes, a timeout and a refused connection as safe to retry', async () => {
   const cut = await providerServer((_, reply) => {
     cutOff(reply, 'half a picture', 'image/png');
   });
@@ -98,20 +98,20 @@ test('may be tried again after cut bytes, a slow answer and a connection that di
     reply.writeHead(200).write('a', () => moveClock(60_000));
   });
   const late = await failureIn(safeFetch(httpOf(slow.url), `${slow.url}/a.png`, never()));
-  expect(late).toMatchObject({ kind: 'unreachable', detail: 'no answer came in time' });
+  expect(late).toMatchObject({ kind: 'unreachable', detail: 'the call timed out' });
   const closed = await closedUrl();
   const refused = await failureIn(safeFetch(httpOf(closed), `${closed}/a.png`, never()));
   expect(refused).toMatchObject({ kind: 'unreachable', detail: 'ECONNREFUSED' });
 });
 
-test('ends when its caller does', async () => {
+test('aborts with its caller', async () => {
   const caller = new AbortController();
   const { url } = await providerServer((_, reply) => {
     reply.writeHead(200).write('a');
     caller.abort();
   });
   const failure = await failureIn(safeFetch(httpOf(url), `${url}/a.png`, caller.signal));
-  expect(failure).toMatchObject({ kind: 'unreachable', detail: 'the call was ended before its answer came' });
+  expect(failure).toMatchObject({ kind: 'unreachable', detail: 'the call was aborted before its answer arrived' });
 });
 
 test.each([
@@ -120,13 +120,13 @@ test.each([
   [429, 'busy'],
   [500, 'busy'],
   [503, 'busy'],
-] as const)('takes %i as %s', async (status, kind) => {
+] as const)('maps %i to %s', async (status, kind) => {
   const { url } = await providerServer((_, reply) => reply.writeHead(status, { 'retry-after': '7' }).end());
   const failure = await failureIn(safeFetch(httpOf(url), `${url}/a.png`, never()));
   expect(failure).toMatchObject({ kind, status, retryAfterMs: 7000 });
 });
 
-test('refuses a picture without bytes', async () => {
+test('refuses an empty file', async () => {
   const { url } = await providerServer((_, reply) => reply.end());
   expect((await failureIn(safeFetch(httpOf(url), `${url}/a.png`, never()))).kind).toBe('broken');
 });

@@ -9,8 +9,8 @@ const TIME_LIMIT_MS = 60_000;
 const REDIRECTS_MAX = 3;
 
 /**
- * Fetches a picture from an address that a provider named. Throws RemoteFailure: `unreachable` and `busy` where it may
- * be tried again, `broken` where it leads nowhere.
+ * Downloads a picture from an address that a provider returned. Throws RemoteFailure: `unreachable` and `busy` are safe
+ * to retry, `broken` is permanent.
  */
 export async function safeFetch(
   http: ProviderHttp,
@@ -30,7 +30,7 @@ export async function safeFetch(
   }
 }
 
-/** Every hop is checked; once it left the provider's own origin, it does not come back. */
+/** Follows redirects and checks each address. A redirect from another origin back to the provider's own is refused. */
 async function follow(http: ProviderHttp, first: URL, signal: AbortSignal): Promise<HttpReply> {
   let url = first;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
@@ -41,10 +41,10 @@ async function follow(http: ProviderHttp, first: URL, signal: AbortSignal): Prom
     const location = Array.isArray(headers.location) ? headers.location[0] : headers.location;
     if (statusCode < 300 || statusCode > 399 || location === undefined) throw refusal(reply);
     const next = urlOf(location, url);
-    if (http.isOwn(next) && !http.isOwn(url)) throw new AddressRefused('a redirect leads back to the provider');
+    if (http.isOwn(next) && !http.isOwn(url)) throw new AddressRefused('a redirect points back to the provider');
     url = next;
   }
-  throw new RemoteFailure('broken', 'the address of the picture leads in circles');
+  throw new RemoteFailure('broken', 'the picture has too many redirects');
 }
 
 function refusal({ statusCode, headers }: HttpReply): RemoteFailure {
@@ -56,6 +56,7 @@ function refusal({ statusCode, headers }: HttpReply): RemoteFailure {
 
 function urlOf(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
-  if (!url || url.username !== '' || url.password !== '') throw new AddressRefused('this is no address of a picture');
+  if (!url || url.username !== '' || url.password !== '')
+    throw new AddressRefused('the address of the picture is not valid');
   return url;
 }

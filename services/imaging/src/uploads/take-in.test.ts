@@ -44,8 +44,8 @@ const isNear = (colour: readonly number[], [red, green, blue]: readonly [number,
 const isBlue = (colour: readonly number[]): boolean => isNear(colour, [20, 60, 200]);
 const isOrange = (colour: readonly number[]): boolean => isNear(colour, [240, 140, 20]);
 
-describe('what is kept', () => {
-  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('is made of a %s', async (format) => {
+describe('the stored picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('is made from a %s', async (format) => {
     const { original, preview, thumbnail, thumbhash } = await taken(
       await halves(1200, 800).toFormat(format).toBuffer(),
     );
@@ -74,15 +74,15 @@ describe('what is kept', () => {
     expect(await sharp(await bytesOf(original.blob)).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
   });
 
-  test('is no larger than its bound, and never enlarged', async () => {
+  test('is scaled down to its limit, and never enlarged', async () => {
     const large = await taken(await halves(5000, 1000).jpeg().toBuffer());
     expect(large.original).toMatchObject({ width: UPLOAD_LONG_SIDE_PX, height: Math.round(UPLOAD_LONG_SIDE_PX / 5) });
     const small = await taken(await halves(64, 64).png().toBuffer());
     expect([small.original.width, small.preview.width, small.thumbnail.width]).toEqual([64, 48, 48]);
   });
 
-  test('is upright, whichever way the camera was held', async () => {
-    // Orientation 6: to be turned by a quarter to the right.
+  test('is rotated upright by its EXIF orientation', async () => {
+    // Orientation 6: rotate by 90 degrees clockwise.
     const file = await halves(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { original } = await taken(file);
     expect(original).toMatchObject({ width: 200, height: 400 });
@@ -92,7 +92,7 @@ describe('what is kept', () => {
     expect(isOrange(await colourAt(kept, 100, 380))).toBe(true);
   });
 
-  test('says neither where nor by whom a picture was taken', async () => {
+  test('contains neither location nor author', async () => {
     const file = await withLocation();
     expect(file.includes('Ada Byron') && file.includes('secret place')).toBe(true);
     const { original, preview, thumbnail } = await taken(file);
@@ -104,7 +104,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('is in sRGB, whatever colours the file was in', async () => {
+  test('is converted to sRGB', async () => {
     const wide = await halves(200, 100).withIccProfile('p3').png().toBuffer();
     expect(isBlue(await colourAt(await bytesOf((await taken(wide)).original.blob), 20, 50))).toBe(true);
     const printed = await halves(200, 100).toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
@@ -116,20 +116,20 @@ describe('what is kept', () => {
     expect(isOrange(await colourAt(await bytesOf((await taken(deep)).original.blob), 180, 50))).toBe(true);
   });
 
-  test('leaves behind what another program would read at the end of the file', async () => {
+  test('drops data appended to the file', async () => {
     const archive = Buffer.from('PK\u0003\u0004 an archive <script>alert(1)</script>');
     const { original } = await taken(Buffer.concat([await halves(200, 100).jpeg().toBuffer(), archive]));
     expect((await bytesOf(original.blob)).includes('script')).toBe(false);
   });
 
-  test('is the same for the same file', async () => {
+  test('is deterministic', async () => {
     const file = await halves(300, 200).jpeg().toBuffer();
     expect(await taken(file)).toEqual(await taken(file));
   });
 });
 
 describe('a mask', () => {
-  test('is kept as grey values, what is transparent as black', async () => {
+  test('is stored as grey values, with transparent pixels as black', async () => {
     const white = { create: { width: 100, height: 200, channels: 4, background: '#ffffff' } } as const;
     const file = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#00000000' } })
       .composite([{ input: white, gravity: 'west' }])
@@ -142,7 +142,7 @@ describe('a mask', () => {
     expect((await colourAt(kept, 180, 100))[0]).toBe(0);
   });
 
-  test('is refused where it marks nothing', async () => {
+  test('is refused when it marks nothing', async () => {
     const black = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#101010' } })
       .png()
       .toBuffer();
@@ -150,7 +150,7 @@ describe('a mask', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
   test.each([
@@ -158,12 +158,12 @@ describe('what is refused', () => {
     ['an SVG that refers to a file', SVG],
     ['text', Buffer.from('hello')],
     ['nothing', Buffer.alloc(1)],
-    ['a picture behind the beginning of a document', Buffer.concat([SVG, gif])],
-  ])('%s is no picture', async (_name, file) => {
+    ['a picture after the beginning of a document', Buffer.concat([SVG, gif])],
+  ])('refuses %s as not a picture', async (_name, file) => {
     expect(await taking(file)).toEqual({ kind: 'refused', problem: 'notAPicture' });
   });
 
-  test('a picture of several frames', async () => {
+  test('refuses an animated picture', async () => {
     const { webp, png } = await animated();
     expect(await taking(webp)).toEqual({ kind: 'refused', problem: 'animated' });
     expect(await taking(png)).toEqual({ kind: 'refused', problem: 'animated' });
@@ -173,15 +173,15 @@ describe('what is refused', () => {
     [65_535, 65_535],
     [8_192, 8_192],
     [40_000_001, 1],
-  ])('a header that claims %i × %i pixels', async (width, height) => {
+  ])('refuses a header that claims %i × %i pixels', async (width, height) => {
     expect(await taking(claiming(width, height))).toEqual({ kind: 'refused', problem: 'tooManyPixels' });
   });
 
-  test('a picture with a side of too few pixels', async () => {
+  test('refuses a picture with a side of too few pixels', async () => {
     expect(await taking(await halves(200, 63).png().toBuffer())).toEqual({ kind: 'refused', problem: 'tooSmall' });
   });
 
-  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s that was cut short', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('refuses a truncated %s', async (format) => {
     const pixels = Buffer.from(Array.from({ length: 200 * 150 * 3 }, (_, at) => (at * at * 7919) % 251));
     const noise = await sharp(pixels, { raw: { width: 200, height: 150, channels: 3 } })
       .toFormat(format)
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a file that is a picture by its first bytes alone', async () => {
+  test('refuses a file with only a picture’s first bytes', async () => {
     for (const magic of [
       [0xff, 0xd8, 0xff],
       [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -203,7 +203,7 @@ describe('what is refused', () => {
   });
 });
 
-test('passes on that there is no room, which is no fault of the file', async () => {
+test('rethrows a full disk, which is not the file’s fault', async () => {
   const { blob: source } = await blobs.put(await halves(100, 100).png().toBuffer());
   const full = { open: blobs.open.bind(blobs), put: () => Promise.reject(new Error('no room')) };
   const request = { source, subjectId: '', partId: '', format: 'intake', widthPx: 4096, heightPx: 4096 } as const;

@@ -10,7 +10,7 @@ import { decodeFromOutside, encodeMask, encodePlain, headerOf, type RawPixels } 
 import { readBlob } from '../derive/read-blob.ts';
 import { unlessAborted } from '../render/unless-aborted.ts';
 
-/** A file that members may not bring along, and why. */
+/** A file that is refused, with the reason. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken';
 
@@ -23,8 +23,8 @@ class NotTaken extends Error {
 }
 
 /**
- * Makes of a file from outside what is kept of it, and stores it with a description of that, or of why nothing is.
- * Throws BlobMissing, BlobStoreFull and the signal's reason.
+ * Converts an untrusted file to the files to keep. Stores an `IntakeResult` as JSON, and returns that file; a refusal
+ * is a result too. Throws BlobMissing, BlobStoreFull and the signal's reason.
  */
 export async function takeIn(
   blobs: Pick<BlobStore, 'open' | 'put'>,
@@ -61,7 +61,7 @@ async function describe(
   }
 }
 
-/** It would be paid for, and change nothing. */
+/** Returns whether a mask marks at least one pixel. An empty mask would be charged and change nothing. */
 function marksAnything({ pixels, channels }: RawPixels): boolean {
   for (let at = 0; at < pixels.length; at += channels) if ((pixels[at] ?? 0) >= MASK_MARKED) return true;
   return false;
@@ -71,7 +71,7 @@ async function store(blobs: Pick<BlobStore, 'put'>, { bytes, ...size }: Picture)
   return { ...(await blobs.put(bytes)), ...size };
 }
 
-/** Checks what the file claims before it is decoded. Throws NotTaken. */
+/** Checks the header before decoding. Throws NotTaken. */
 async function pixelsOf(file: Buffer, longSidePx: number, isMask: boolean): Promise<RawPixels> {
   const sniffed = sniffUpload(file);
   if (sniffed.kind === 'other') throw new NotTaken('notAPicture');
@@ -83,7 +83,7 @@ async function pixelsOf(file: Buffer, longSidePx: number, isMask: boolean): Prom
   return readable(() => decodeFromOutside(file, { longSidePx, ...(isMask && { background: '#000000' }) }));
 }
 
-/** Whatever the decoder stumbles over is a file that cannot be read. */
+/** Reports every decoder error as a broken file. */
 async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

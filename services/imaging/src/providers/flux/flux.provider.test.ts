@@ -11,8 +11,8 @@ const ID = 'd5ba37dc-ba09-4658-852e-deea7e176439';
 const fluxAt = (baseUrl: string, over: Record<string, unknown> = {}) =>
   createFlux(settingsOf('flux', { baseUrl, model: 'flux-2-pro', ...over }), { key: KEY });
 
-describe('asking', () => {
-  test('sends what FLUX.2 reads, and returns the task with its address and cost', async () => {
+describe('ask', () => {
+  test('sends a FLUX.2 request, and returns the task with its polling address and cost', async () => {
     const pollUrl = `https://api.eu2.bfl.ai/v1/get_result?id=${ID}`;
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { id: ID, polling_url: pollUrl, cost: 4.5, input_mp: 0, output_mp: 2 });
@@ -46,14 +46,14 @@ describe('asking', () => {
     });
   });
 
-  test('keeps a task whose cost and address cannot be used', async () => {
+  test('keeps a task with an invalid cost and polling address', async () => {
     const { url } = await providerServer((_, reply) => {
       json(reply, { id: ID, cost: 'three', polling_url: '' });
     });
     expect(await fluxAt(url).ask(remoteCall(), never())).toEqual({ task: { taskId: ID } });
   });
 
-  test('takes at most the tolerance of its settings, and has no cost where none is said', async () => {
+  test('caps the safety tolerance, and returns no cost when none is reported', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { id: ID, cost: null });
     });
@@ -72,7 +72,7 @@ describe('asking', () => {
     [500, {}, 'unknown'],
     [502, {}, 'unknown'],
     [503, {}, 'unknown'],
-  ] as const)('takes %i as it is meant, and asks once', async (status, body, kind) => {
+  ] as const)('maps status %i, and calls once', async (status, body, kind) => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, body, status);
     });
@@ -81,7 +81,7 @@ describe('asking', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('reads when it may call again', async () => {
+  test('reads Retry-After', async () => {
     const { url } = await providerServer((_, reply) => {
       json(reply, {}, 503, { 'retry-after': '12' });
     });
@@ -89,7 +89,7 @@ describe('asking', () => {
     expect(failure).toMatchObject({ kind: 'busy', retryAfterMs: 12_000 });
   });
 
-  test('names the field that was not accepted, and neither prompt nor key', async () => {
+  test('reports the rejected field, without prompt or key', async () => {
     const { url } = await providerServer((_, reply) => {
       const input = `an owl that reads a book ${KEY}`;
       const detail = [{ loc: ['body', 'width'], msg: `Input: ${input}`, type: 'greater_than_equal', input }];
@@ -99,7 +99,7 @@ describe('asking', () => {
     expect(failure).toMatchObject({ kind: 'rejected', detail: 'HTTP 422 width greater_than_equal' });
   });
 
-  test('knows nothing of a call whose answer is cut off, no JSON or without a task', async () => {
+  test('reports `unknown` for a truncated answer, invalid JSON or a missing task', async () => {
     const cut = await providerServer((_, reply) => {
       cutOff(reply, '{"id":"');
     });
@@ -115,42 +115,42 @@ describe('asking', () => {
     expect((await failureIn(fluxAt(empty.url).ask(remoteCall(), never()))).kind).toBe('unknown');
   });
 
-  test('may be called again where no connection came about', async () => {
+  test('reports a refused connection as safe to retry', async () => {
     const failure = await failureIn(fluxAt(await closedUrl()).ask(remoteCall(), never()));
     expect(failure).toMatchObject({ kind: 'unreachable', detail: 'ECONNREFUSED' });
   });
 
-  test('sends nothing for a caller that has gone already', async () => {
+  test('sends nothing when the signal is already aborted', async () => {
     const { url, received } = await providerServer(() => undefined);
     expect((await failureIn(fluxAt(url).ask(remoteCall(), AbortSignal.abort()))).kind).toBe('unreachable');
     expect(received).toHaveLength(0);
   });
 
-  test('knows nothing of a call that was ended before its answer came', async () => {
+  test('reports `unknown` for a call aborted before its answer', async () => {
     const caller = new AbortController();
     const { url, received } = await providerServer(() => {
       caller.abort();
     });
     const failure = await failureIn(fluxAt(url).ask(remoteCall(), caller.signal));
-    expect(failure).toMatchObject({ kind: 'unknown', detail: 'the call was ended before its answer came' });
+    expect(failure).toMatchObject({ kind: 'unknown', detail: 'the call was aborted before its answer arrived' });
     expect(received).toHaveLength(1);
   });
 
-  test('gives up after the time of its settings', async () => {
+  test('times out after the configured time', async () => {
     const moveClock = stoppedClock();
     const { url } = await providerServer(() => {
       moveClock(7000);
     });
     const failure = await failureIn(fluxAt(url, { timeoutSeconds: 7 }).ask(remoteCall(), never()));
-    expect(failure).toMatchObject({ kind: 'unknown', detail: 'no answer came in time' });
+    expect(failure).toMatchObject({ kind: 'unknown', detail: 'the call timed out' });
   });
 });
 
-describe('polling', () => {
+describe('poll', () => {
   const polled = async (url: string, asked: RemoteTask) => fluxAt(url).poll?.(asked, never());
   const task = (url: string) => ({ taskId: ID, pollUrl: `${url}/v1/get_result?id=${ID}` });
 
-  test('fetches the picture of a task that is ready, with the key for the task and not for the picture', async () => {
+  test('fetches the picture of a ready task, and sends the key for the task only', async () => {
     const { url, received } = await providerServer(({ path, headers }, reply) => {
       const sample = `http://${headers.host ?? ''}/delivery/sample.png?sig=1`;
       if (path.startsWith('/v1/')) json(reply, { id: ID, status: 'Ready', result: { sample } });
@@ -163,7 +163,7 @@ describe('polling', () => {
     ]);
   });
 
-  test('polls by the id where no address was named', async () => {
+  test('polls by id without a polling address', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { status: 'Pending', progress: 0.4 });
     });
@@ -174,7 +174,7 @@ describe('polling', () => {
   test.each([
     ['Pending', { state: 'working' }],
     ['Queued', { state: 'working' }],
-  ])('waits while it is %s', async (status, standing) => {
+  ])('keeps waiting while the status is %s', async (status, standing) => {
     const { url } = await providerServer((_, reply) => {
       json(reply, { id: ID, status, result: null, progress: null });
     });
@@ -187,7 +187,7 @@ describe('polling', () => {
     ['Error', 'broken'],
     ['Task not found', 'broken'],
     ['Ready', 'broken'],
-  ])('takes %s without a picture as %s', async (status, kind) => {
+  ])('maps the status %s without a picture to %s', async (status, kind) => {
     const { url } = await providerServer((_, reply) => {
       json(reply, { id: ID, status, result: null });
     });
@@ -199,14 +199,14 @@ describe('polling', () => {
     [503, 'busy'],
     [429, 'busy'],
     [404, 'broken'],
-  ])('takes %i as %s', async (status, kind) => {
+  ])('maps %i to %s', async (status, kind) => {
     const { url } = await providerServer((_, reply) => {
       json(reply, {}, status);
     });
     expect((await failureIn(polled(url, task(url)))).kind).toBe(kind);
   });
 
-  test('polls again after an answer that cannot be read', async () => {
+  test('reports an unreadable answer as safe to retry', async () => {
     const { url } = await providerServer((_, reply) => {
       cutOff(reply, '{"status":"Rea');
     });
@@ -214,7 +214,7 @@ describe('polling', () => {
   });
 
   test.each(['http://127.0.0.1:1/x', 'https://127.0.0.1/x', 'https://169.254.169.254/x', 'no address'])(
-    'does not poll at %s',
+    'refuses the polling address %s',
     async (pollUrl) => {
       const { url, received } = await providerServer((_, reply) => {
         json(reply, { status: 'Pending' });

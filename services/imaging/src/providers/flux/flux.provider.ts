@@ -16,15 +16,16 @@ import {
 import { safeFetch } from '../safe-fetch.ts';
 import { mayHaveKey } from './own-region.ts';
 
-// Black Forest Labs' API for FLUX.2, as https://docs.bfl.ai describes it. Pictures are asked for, and polled.
+// Client of Black Forest Labs' FLUX.2 API, as documented at https://docs.bfl.ai. A request returns a task, which is
+// polled.
 
-/** `cost` is in credits, of which one is a cent. */
+/** `cost` is in credits of one cent each. */
 const MICROS_A_CREDIT = 10_000;
 const POLL_LIMIT_MS = 30_000;
 
 const accepted = z.object({
   id: z.string().min(1).max(200),
-  // The task counts, even if the rest cannot be used.
+  // Keep the task's id even if the other fields are invalid.
   polling_url: z.string().min(1).max(2_000).nullish().catch(null),
   cost: z.number().nonnegative().nullish().catch(null),
 });
@@ -70,7 +71,7 @@ class Flux implements RemoteProvider {
     const body = fluxBody(call, this.settings.safetyMax);
     const answer = await this.json({ url, signal, body, unanswered: 'unknown' });
     const task = accepted.safeParse(answer);
-    if (!task.success) throw new RemoteFailure('unknown', 'the answer names no task');
+    if (!task.success) throw new RemoteFailure('unknown', 'the answer contains no task');
     const { id, polling_url: pollUrl, cost } = task.data;
     return {
       task: {
@@ -84,9 +85,9 @@ class Flux implements RemoteProvider {
   async poll({ taskId, pollUrl }: RemoteTask, caller: AbortSignal): Promise<RemoteStanding> {
     const signal = AbortSignal.any([caller, timeLimit(POLL_LIMIT_MS)]);
     const url = pollUrl === undefined ? this.resultUrl(taskId) : URL.parse(pollUrl);
-    if (!url) throw new RemoteFailure('broken', 'the polling address is none');
+    if (!url) throw new RemoteFailure('broken', 'the polling address is not valid');
     const parsed = standing.safeParse(await this.json({ url, signal, unanswered: 'unreachable' }));
-    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer has no state of the task');
+    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer contains no task status');
     const { status, progress, result } = parsed.data;
     switch (status) {
       case 'Ready': {
@@ -135,7 +136,7 @@ function fluxBody({ prompt, size, seed, settings, references }: RemoteCall, safe
   };
 }
 
-/** 422 lists what is not accepted, field by field. */
+/** A 422 answer lists the rejected fields. */
 function errorOf(body: unknown): ProviderError {
   const parsed = refusal.safeParse(body);
   return parsed.success ? { fields: parsed.data.detail.flatMap(({ loc, type }) => [loc.at(-1), type]) } : {};

@@ -1,7 +1,9 @@
-/** Hosts of Black Forest Labs, whose regions answer for each other. */
+/** Hosts of Black Forest Labs. A task may be polled in another region than the one that accepted it. */
 const OWN_HOST = /^([a-z0-9-]+\.)*bfl\.(ai|ml)$/;
 
-/** Whether the key of a base address may go to an address that an answer named. */
+/**
+ * Returns whether the key may be sent to an address from an answer: to the base URL's origin or another region's host.
+ */
 export function mayHaveKey(base: URL, named: URL): boolean {
   if (named.origin === base.origin) return true;
   const isOwn = (url: URL): boolean => url.protocol === 'https:' && url.port === '' && OWN_HOST.test(url.hostname);

@@ -11,8 +11,8 @@ const ID = '046b6c7f-0b8a-43b9-b35d-6489e6daee91';
 const mysticAt = (baseUrl: string, over: Record<string, unknown> = {}, webhookUrl?: string) =>
   createMystic(settingsOf('mystic', { baseUrl, ...over }), { key: KEY, webhookUrl });
 
-describe('asking', () => {
-  test('sends what Mystic reads, and returns the task', async () => {
+describe('ask', () => {
+  test('sends a Mystic request, and returns the task', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { data: { task_id: ID, status: 'CREATED', generated: [] } });
     });
@@ -50,7 +50,7 @@ describe('asking', () => {
     });
   });
 
-  test('makes realism of the automatic model, and names no webhook where there is none', async () => {
+  test('maps the automatic model to realism, and sends no webhook address when there is none', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { task_id: ID, task_status: 'IN_PROGRESS', generated: [] });
     });
@@ -62,7 +62,7 @@ describe('asking', () => {
     expect(Object.keys(Object(body))).not.toContain('webhook_url');
   });
 
-  test('gives references without a role those that are left, style first', async () => {
+  test('assigns the free roles to references without a role, style first', async () => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, { data: { task_id: ID, status: 'CREATED' } });
     });
@@ -86,7 +86,7 @@ describe('asking', () => {
     [429, {}, 'busy', 'HTTP 429'],
     [500, {}, 'unknown', 'HTTP 500'],
     [503, {}, 'unknown', 'HTTP 503'],
-  ] as const)('takes %i %j as %s, and asks once', async (status, body, kind, detail) => {
+  ] as const)('maps %i %j to %s, and calls once', async (status, body, kind, detail) => {
     const { url, received } = await providerServer((_, reply) => {
       json(reply, body, status);
     });
@@ -94,7 +94,7 @@ describe('asking', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('knows nothing of a call whose answer is cut off or has no task that can be polled', async () => {
+  test('reports `unknown` for a truncated answer or one without a valid task id', async () => {
     const cut = await providerServer((_, reply) => {
       cutOff(reply, '{"data":{');
     });
@@ -106,7 +106,7 @@ describe('asking', () => {
     expect((await failureIn(mysticAt(odd.url).ask(remoteCall(), never()))).kind).toBe('unknown');
   });
 
-  test('may be called again where no connection came about, and knows nothing where the answer is late', async () => {
+  test('reports a refused connection as safe to retry, and a timeout as `unknown`', async () => {
     expect((await failureIn(mysticAt(await closedUrl()).ask(remoteCall(), never()))).kind).toBe('unreachable');
     const caller = new AbortController();
     const { url } = await providerServer(() => {
@@ -116,14 +116,14 @@ describe('asking', () => {
   });
 });
 
-describe('polling', () => {
+describe('poll', () => {
   const polled = async (url: string, task: RemoteTask = { taskId: ID }) => mysticAt(url).poll?.(task, never());
   const at = async (data: object) =>
     providerServer((_, reply) => {
       json(reply, { data: { task_id: ID, ...data } });
     });
 
-  test.each([true, false])('fetches the picture of a task that is completed (wrapped: %s)', async (isWrapped) => {
+  test.each([true, false])('fetches the picture of a completed task (wrapped: %s)', async (isWrapped) => {
     const { url, received } = await providerServer(({ path, headers }, reply) => {
       const generated = [`http://${headers.host ?? ''}/files/1.png`, 'https://127.0.0.1/never'];
       const task = { task_id: ID, status: 'COMPLETED', generated, has_nsfw: [false] };
@@ -137,7 +137,7 @@ describe('polling', () => {
     ]);
   });
 
-  test.each(['CREATED', 'IN_PROGRESS'])('waits while it is %s', async (status) => {
+  test.each(['CREATED', 'IN_PROGRESS'])('keeps waiting while the status is %s', async (status) => {
     expect(await polled((await at({ status })).url)).toEqual({ state: 'working' });
     expect(await polled((await at({ task_status: status })).url)).toEqual({ state: 'working' });
   });
@@ -148,7 +148,7 @@ describe('polling', () => {
     [{ status: 'COMPLETED', generated: ['https://10.0.0.1/a.png'] }, 'broken'],
     [{ status: 'COMPLETED', generated: ['https://10.0.0.1/a.png'], has_nsfw: [true] }, 'moderated'],
     [{}, 'unreachable'],
-  ])('takes %j as %s', async (data, kind) => {
+  ])('maps %j to %s', async (data, kind) => {
     expect((await failureIn(polled((await at(data)).url))).kind).toBe(kind);
   });
 
@@ -158,7 +158,7 @@ describe('polling', () => {
     [429, 'busy'],
     [500, 'busy'],
     [503, 'busy'],
-  ])('takes %i as %s', async (status, kind) => {
+  ])('maps %i to %s', async (status, kind) => {
     const { url } = await providerServer((_, reply) => {
       json(reply, {}, status);
     });

@@ -18,12 +18,12 @@ import {
 } from '../remote-provider.ts';
 import { safeFetch } from '../safe-fetch.ts';
 
-// Freepik's (Magnific's) API for Mystic. Pictures are asked for, and polled; a webhook says when to poll.
+// Client of Freepik's (Magnific's) Mystic API. A request returns a task, which is polled; a webhook hints when to poll.
 
 const POLL_LIMIT_MS = 30_000;
 const PATH = '/v1/ai/mystic';
 
-/** Their names are ours, but for the automatic choice, which they do not have. */
+/** Mystic's model names equal ours, except for the automatic choice, which it does not have. */
 const modelOf: Readonly<Record<(typeof models)[number], string>> = {
   auto: 'realism',
   realism: 'realism',
@@ -36,7 +36,7 @@ const modelOf: Readonly<Record<(typeof models)[number], string>> = {
 
 const task = z
   .object({
-    /** It becomes a part of an address. */
+    /** Restricted, because it becomes part of a URL's path. */
     task_id: z.string().regex(/^[\w-]{1,200}$/),
     status: z.string().optional(),
     task_status: z.string().optional(),
@@ -44,7 +44,7 @@ const task = z
     has_nsfw: z.array(z.boolean()).nullish().catch(null),
   })
   .refine(({ status, task_status: other }) => status !== undefined || other !== undefined);
-/** Answers wrap it, webhooks do not. */
+/** Answers wrap the task in `data`; webhooks do not. */
 const answered = z.union([z.object({ data: task }).transform(({ data }) => data), task]);
 const refusal = z.object({
   code: z.unknown().optional(),
@@ -54,7 +54,7 @@ const refusal = z.object({
 
 export interface MysticOptions {
   readonly key: string | undefined;
-  /** Where it may say that a task is done: absent where it cannot be reached, or has no secret to prove itself. */
+  /** Webhook address; absent when the site is not reachable from outside, or when no webhook secret is configured. */
   readonly webhookUrl?: string | undefined;
   readonly lookup?: LookupFunction;
 }
@@ -81,7 +81,7 @@ class Mystic implements RemoteProvider {
     const body = mysticBody(call, this.options.webhookUrl);
     const answer = await this.json({ path: PATH, signal, body, unanswered: 'unknown' });
     const parsed = answered.safeParse(answer);
-    if (!parsed.success) throw new RemoteFailure('unknown', 'the answer names no task');
+    if (!parsed.success) throw new RemoteFailure('unknown', 'the answer contains no task');
     return { task: { taskId: parsed.data.task_id } };
   }
 
@@ -89,7 +89,7 @@ class Mystic implements RemoteProvider {
     const signal = AbortSignal.any([caller, timeLimit(POLL_LIMIT_MS)]);
     const path = `${PATH}/${encodeURIComponent(taskId)}`;
     const parsed = answered.safeParse(await this.json({ path, signal, unanswered: 'unreachable' }));
-    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer has no state of the task');
+    if (!parsed.success) throw new RemoteFailure('unreachable', 'the answer contains no task status');
     const { status, task_status: other, generated, has_nsfw: hasNsfw } = parsed.data;
     switch (status ?? other) {
       case 'COMPLETED': {
@@ -128,7 +128,7 @@ function mysticBody({ prompt, settings, references }: RemoteCall, webhookUrl: st
   };
 }
 
-/** One of each; pictures without a role get those that are left, in their order. */
+/** Assigns one picture to each role. Pictures without a role take the free roles in order, style first. */
 function byRole(references: readonly SentPicture[]): Partial<Record<ReferenceRole, SentPicture>> {
   const named = (role: ReferenceRole) => references.find((reference) => reference.role === role);
   const rest = references.filter(({ role }) => role === undefined);
@@ -137,7 +137,7 @@ function byRole(references: readonly SentPicture[]): Partial<Record<ReferenceRol
   return { ...(structure && { structure }), ...(style && { style }) };
 }
 
-/** A `message` alone, or a problem whose `invalid_params` name the fields. */
+/** An error answer is a `message` alone, or a problem whose `invalid_params` name the rejected fields. */
 function errorOf(body: unknown): ProviderError {
   const parsed = refusal.safeParse(body);
   if (!parsed.success) return {};

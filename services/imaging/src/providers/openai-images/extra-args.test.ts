@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withExtraArgs, withoutExtraArgs } from './extra-args.ts';
 
-/** As sd-server reads a prompt: the first tag within one line counts, and all are cut out. */
+/** Parses a prompt as sd-server does: it uses the first tag within one line, and removes all tags. */
 function readBySdServer(prompt: string): { prompt: string; parameters: unknown } {
   const tags = /<sd_cpp_extra_args>(.*?)<\/sd_cpp_extra_args>/;
   const found = tags.exec(prompt)?.[1];
@@ -27,12 +27,12 @@ test.each([
   ['a cat <sd_cpp_extra_args>{"seed":1}', 'a cat {"seed":1}'],
   ['a cat </sd_cpp_extra_args> on a mat', 'a cat on a mat'],
   ['a cat  on <b>two</b> mats <', 'a cat  on <b>two</b> mats <'],
-])('makes %j to %j', (prompt, cleaned) => {
+])('cleans %j to %j', (prompt, cleaned) => {
   expect(withoutExtraArgs(prompt)).toBe(cleaned);
   expect(readBySdServer(cleaned).parameters).toBeUndefined();
 });
 
-test('is read by sd-server as it was written', () => {
+test('is parsed by sd-server unchanged', () => {
   const negativePrompt = 'fog,\n"rain"\u2028 </sd_cpp_extra_args> <lora:x:1> ünder';
   const prompt = withExtraArgs('a cat\non a mat', { seed: 41, negativePrompt });
   expect(readBySdServer(prompt)).toEqual({
@@ -41,7 +41,7 @@ test('is read by sd-server as it was written', () => {
   });
 });
 
-test("cannot be undone by a member's tag that was left", () => {
+test('takes precedence over a remaining tag of the member', () => {
   const prompt = withExtraArgs(`a cat ${OWN}`, { seed: 41, negativePrompt: '' });
   expect(readBySdServer(prompt).parameters).toEqual({ seed: 41, negative_prompt: '' });
 });

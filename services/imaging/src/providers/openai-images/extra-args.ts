@@ -1,21 +1,21 @@
 import type { RemoteCall } from '../remote-provider.ts';
 
-// stable-diffusion.cpp's server takes its own parameters as JSON between tags inside the prompt: read in
-// examples/server/routes_openai.cpp and examples/common/common.cpp, as of commit 0137f16 (2026).
-// It uses the first such tag and cuts all of them out of the prompt.
+// stable-diffusion.cpp's server accepts its own parameters as JSON between tags inside the prompt. It uses the first
+// tag, and removes all of them from the prompt. Source: examples/server/routes_openai.cpp and
+// examples/common/common.cpp at commit 0137f16 (2026).
 
 const OPENING = '<sd_cpp_extra_args>';
 const CLOSING = '</sd_cpp_extra_args>';
 
-/** Wider than what the server reads: in any case, with spaces, over several lines. */
+/** Matches more than the server parses: any case, with spaces, across lines. */
 const WHOLE = /<\s*sd_cpp_extra_args\s*>[\s\S]*?<\s*\/\s*sd_cpp_extra_args\s*>/gi;
-/** One without its other half could pair up with ours. */
+/** A single opening or closing tag could pair up with ours. */
 const HALF = /<\s*\/?\s*sd_cpp_extra_args\s*>/gi;
 
-/** The prompt without parameters that its member wrote into it. */
+/** Removes parameters that the member wrote into the prompt. */
 export function withoutExtraArgs(prompt: string): string {
   let cleaned = prompt;
-  // What is cut out may join to a new tag.
+  // Repeat: removing one tag may join the rest into another.
   for (let before = ''; before !== cleaned;) {
     before = cleaned;
     cleaned = cleaned.replaceAll(WHOLE, ' ').replaceAll(HALF, ' ');
@@ -23,13 +23,13 @@ export function withoutExtraArgs(prompt: string): string {
   return cleaned === prompt ? prompt : cleaned.replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** The prompt with parameters of ours, which come first. `prompt` has no tag any more. */
+/** Puts our parameters before the prompt. `prompt` must not contain tags any more. */
 export function withExtraArgs(
   prompt: string,
   { seed, negativePrompt }: Pick<RemoteCall, 'seed' | 'negativePrompt'>,
 ): string {
   const parameters = { seed, negative_prompt: negativePrompt };
-  // The server's expression ends at a line break and at the next closing tag.
+  // Escape what would end the server's match: line breaks and a closing tag.
   const json = JSON.stringify(parameters).replaceAll(/[<\u2028\u2029]/g, escaped);
   return `${OPENING}${json}${CLOSING} ${prompt}`;
 }

@@ -6,7 +6,7 @@ import { failureIn, never, remoteCall, stoppedClock } from '../testing/remote-ca
 import { createOpenaiImages } from './openai-images.provider.ts';
 import { ANSWER, answering, KEY, openaiAt, PICTURE, sentJson, settingsAt, whole } from './testing/openai-at.ts';
 
-describe('what is answered', () => {
+describe('answers', () => {
   const answered = async (answer: (reply: ServerResponse, received: Received) => void, over: object = whole) => {
     const server = await providerServer((received, reply) => {
       answer(reply, received);
@@ -17,7 +17,7 @@ describe('what is answered', () => {
     return { server, previews, promise };
   };
 
-  test('returns pictures in base64 with their rewritten prompts, and no more than were asked for', async () => {
+  test('returns base64 pictures with their rewritten prompts, and no more than requested', async () => {
     const image = { b64_json: PICTURE.toString('base64'), revised_prompt: 'An owl, reading' };
     const { promise } = await answered((reply) => {
       json(reply, { created: 1, data: [image, image, image] } satisfies OpenAI.ImagesResponse);
@@ -26,7 +26,7 @@ describe('what is answered', () => {
     expect(await promise).toEqual({ pictures: [picture, picture] });
   });
 
-  test('fetches pictures that are named by their address, from the same origin without the key', async () => {
+  test('fetches pictures by their address, without sending the key', async () => {
     const { promise, server } = await answered((reply, { path, headers }) => {
       if (path === '/files/1.png') reply.end(PICTURE);
       else json(reply, { created: 1, data: [{ url: `http://${headers.host ?? ''}/files/1.png` }] });
@@ -45,7 +45,7 @@ describe('what is answered', () => {
     },
   );
 
-  test('does not have a paid call repeated because its picture cannot be fetched', async () => {
+  test('reports `unknown` for a paid call whose picture cannot be fetched, so that it is not repeated', async () => {
     const { promise } = await answered((reply, { path, headers }) => {
       if (path === '/1.png') reply.writeHead(503).end();
       else json(reply, { created: 1, data: [{ url: `http://${headers.host ?? ''}/1.png` }] });
@@ -59,7 +59,7 @@ describe('what is answered', () => {
     reply.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.join(''));
   const streaming = { server: 'openai' };
 
-  test('passes previews on while it streams, and returns what is completed', async () => {
+  test('passes on streamed previews, and returns the completed picture', async () => {
     const { promise, previews, server } = await answered(
       (reply) =>
         stream(
@@ -76,7 +76,7 @@ describe('what is answered', () => {
     expect(openaiAt(server.url, streaming).imagesPerCall).toBe(1);
   });
 
-  test('reads an answer that is no stream, although one was asked for', async () => {
+  test('reads a JSON answer to a streaming request', async () => {
     const { promise } = await answered((reply) => {
       json(reply, ANSWER);
     }, streaming);
@@ -88,7 +88,7 @@ describe('what is answered', () => {
     [`event: error\ndata: {"error":{"code":"moderation_blocked","message":"owl"}}\n\n`, 'moderated'],
     [`event: error\ndata: {"error":{"code":"server_error","message":"owl"}}\n\n`, 'unknown'],
     ['data: {"type":"image_gen', 'unknown'],
-  ])('takes a stream that ends with %j as %s', async (text, kind) => {
+  ])('maps a stream that ends with %j to %s', async (text, kind) => {
     const { promise, server } = await answered((reply) => stream(reply, text), streaming);
     const failure = await failureIn(promise);
     expect(failure.kind).toBe(kind);
@@ -110,7 +110,7 @@ describe('what is answered', () => {
     [429, { code: 'insufficient_quota', type: 'insufficient_quota' }, 'unfunded'],
     [500, {}, 'unknown'],
     [503, {}, 'unknown'],
-  ] as const)('takes %i %j as %s, and asks once', async (status, error, kind) => {
+  ] as const)('maps %i %j to %s, and calls once', async (status, error, kind) => {
     const { promise, server } = await answered((reply) => {
       const message = `Incorrect key ${KEY} for an owl that reads a book`;
       json(reply, { error: { message, param: null, ...error } }, status);
@@ -121,21 +121,21 @@ describe('what is answered', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test.each([429, 503])('reads from %i when it may call again', async (status) => {
+  test.each([429, 503])('reads Retry-After of a %i', async (status) => {
     const { promise } = await answered((reply) => {
       json(reply, { error: {} }, status, { 'retry-after': '20' });
     });
     expect(await failureIn(promise)).toMatchObject({ kind: 'busy', retryAfterMs: 20_000 });
   });
 
-  test('reads the errors of sd-server, which are a string', async () => {
+  test('reads sd-server’s errors, which are strings', async () => {
     const { promise } = await answered((reply) => {
       json(reply, { error: 'invalid params' }, 400);
     });
     expect(await failureIn(promise)).toMatchObject({ kind: 'rejected', detail: 'HTTP 400' });
   });
 
-  test('does not follow a redirect with a prompt and a key', async () => {
+  test('follows no redirect', async () => {
     const other = await answering();
     const { promise } = await answered((reply) => reply.writeHead(307, { location: `${other.url}/v1` }).end());
     expect((await failureIn(promise)).kind).toBe('rejected');
@@ -149,8 +149,8 @@ describe('what is answered', () => {
         cutOff(reply, '{"data":[{"b64_json":"AAAA');
       },
     ],
-    ['closed without a word', (reply) => reply.destroy()],
-    ['a page', (reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end('<html>owl</html>')],
+    ['closed without an answer', (reply) => reply.destroy()],
+    ['an HTML page', (reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end('<html>owl</html>')],
     [
       'an empty list',
       (reply) => {
@@ -164,18 +164,18 @@ describe('what is answered', () => {
       },
     ],
     ['empty', (reply) => reply.writeHead(204).end()],
-  ])('knows nothing of a call whose answer is %s, and asks once', async (_, answer) => {
+  ])('reports `unknown` for an answer that is %s, and calls once', async (_, answer) => {
     const { promise, server } = await answered(answer);
     expect((await failureIn(promise)).kind).toBe('unknown');
     expect(server.received).toHaveLength(1);
   });
 
-  test('may be called again where no connection came about', async () => {
+  test('reports a refused connection as safe to retry', async () => {
     const failure = await failureIn(openaiAt(await closedUrl(), whole).ask(remoteCall(), never()));
     expect(failure).toMatchObject({ kind: 'unreachable', detail: 'ECONNREFUSED' });
   });
 
-  test('may be called again where its name is not known', async () => {
+  test('reports an unknown host as safe to retry', async () => {
     const settings = settingsAt('http://images.example', whole);
     const lookup = (_name: string, _options: object, callback: (error: Error, addresses: []) => void) => {
       callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
@@ -184,14 +184,14 @@ describe('what is answered', () => {
     expect(failure).toMatchObject({ kind: 'unreachable', detail: 'ENOTFOUND' });
   });
 
-  test('sends nothing for a caller that has gone already', async () => {
+  test('sends nothing when the signal is already aborted', async () => {
     const { url, received } = await answering();
     const failure = await failureIn(openaiAt(url, whole).ask(remoteCall(), AbortSignal.abort()));
-    expect(failure).toMatchObject({ kind: 'unreachable', detail: 'ended before it was sent' });
+    expect(failure).toMatchObject({ kind: 'unreachable', detail: 'aborted before it was sent' });
     expect(received).toHaveLength(0);
   });
 
-  test('ends a slow answer when its caller does, before and within it', async () => {
+  test('aborts with its caller, before and during an answer', async () => {
     for (const isBegun of [false, true]) {
       const caller = new AbortController();
       const { url, received } = await providerServer((_, reply) => {
@@ -201,12 +201,12 @@ describe('what is answered', () => {
         });
       });
       const failure = await failureIn(openaiAt(url, whole).ask(remoteCall(), caller.signal));
-      expect(failure).toMatchObject({ kind: 'unknown', detail: 'the call was ended before its answer came' });
+      expect(failure).toMatchObject({ kind: 'unknown', detail: 'the call was aborted before its answer arrived' });
       expect(received).toHaveLength(1);
     }
   });
 
-  test('gives up after the time of its settings, in the middle of an answer as well', async () => {
+  test('times out after the configured time, also in the middle of an answer', async () => {
     const moveClock = stoppedClock();
     const { promise } = await answered(
       (reply) => {
@@ -215,6 +215,6 @@ describe('what is answered', () => {
       },
       { ...streaming, timeoutSeconds: 7 },
     );
-    expect(await failureIn(promise)).toMatchObject({ kind: 'unknown', detail: 'no answer came in time' });
+    expect(await failureIn(promise)).toMatchObject({ kind: 'unknown', detail: 'the call timed out' });
   });
 });

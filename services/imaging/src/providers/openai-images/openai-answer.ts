@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brokenCall, failureOf, isModeration } from '../remote-failures.ts';
 import { RemoteFailure, type RemotePicture } from '../remote-provider.ts';
 
-/** A picture as it was answered: its bytes, or where they are. */
+/** A picture of an answer: its bytes or its address. */
 export type Answered = { readonly revisedPrompt?: string } & (
   { readonly bytes: Buffer } | { readonly address: string }
 );
@@ -16,7 +16,7 @@ const image = z.object({
 const images = z.object({ data: z.array(image).min(1) });
 const event = image.extend({ type: z.string(), b64_json: z.string().min(1) });
 
-/** Reads an answer, whichever of both kinds it has: some servers ignore that a stream was asked for. */
+/** Reads a JSON or streamed answer. Some servers ignore the request to stream. Throws RemoteFailure. */
 export async function answeredIn(
   response: Response,
   client: OpenAI,
@@ -37,11 +37,11 @@ async function streamed(response: Response, client: OpenAI, onPreview?: (file: B
   const pictures: Answered[] = [];
   for await (const item of Stream.fromSSEResponse<unknown>(response, new AbortController(), client)) {
     const { data } = event.safeParse(item);
-    // A preview may be of any quality: only the picture itself counts.
+    // A damaged preview is ignored; only the completed picture matters.
     if (data?.type.endsWith('.partial_image') === true) onPreview?.(Buffer.from(data.b64_json, 'base64'));
     if (data?.type.endsWith('.completed') === true) pictures.push(answeredBy(data));
   }
-  if (pictures.length === 0) throw new RemoteFailure('unknown', 'the answer ended before its picture came');
+  if (pictures.length === 0) throw new RemoteFailure('unknown', 'the answer ended without a picture');
   return pictures;
 }
 
@@ -53,7 +53,7 @@ function answeredBy({ b64_json: base64, url, revised_prompt: revised }: z.output
   throw new RemoteFailure('unknown', 'the answer has a picture without bytes');
 }
 
-/** Base64, with or without what a data URL begins with. */
+/** Decodes base64, with or without the prefix of a data URL. */
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64');
   if (bytes.length === 0) throw new RemoteFailure('unknown', 'the answer has a picture without bytes');
@@ -68,7 +68,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Adds what was fetched to pictures that were answered by address. */
+/** Returns the pictures' bytes, and fetches those that were answered by address. */
 export async function picturesOf(
   answered: readonly Answered[],
   fetchPicture: (address: string) => Promise<Buffer>,
@@ -89,9 +89,8 @@ const apiError = z.object({
 });
 
 /**
- * What an error of the package means. Of an answer's body it keeps what the field `error` has, as `code` and `type`;
- * without a status, the error came within a stream, or its cause is what the fetch threw. What ends while an answer is
- * read is thrown as it is.
+ * Maps an error of the `openai` package to a failure. From the answer's body only `error.code` and `error.type` are
+ * kept. An error without a status came within a stream, or its cause is the error that `fetch` threw.
  */
 export function failureBy(error: unknown, key: string | undefined, signal: AbortSignal): RemoteFailure {
   const parsed = apiError.safeParse(error);
@@ -100,6 +99,6 @@ export function failureBy(error: unknown, key: string | undefined, signal: Abort
   if (status !== undefined) {
     return failureOf(status, { 'retry-after': headers?.get('retry-after') ?? undefined }, { code, type }, key);
   }
-  if (isModeration({ code, type })) return new RemoteFailure('moderated', 'moderated while it was made');
+  if (isModeration({ code, type })) return new RemoteFailure('moderated', 'moderated during generation');
   return brokenCall(error, 'unknown', signal);
 }

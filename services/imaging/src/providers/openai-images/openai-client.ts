@@ -3,14 +3,14 @@ import type { OpenAI } from 'openai';
 import { Readable } from 'node:stream';
 import { discard, limited, type HttpReply, type ProviderHttp } from '../provider-http.ts';
 
-/** Some servers ask for no key; the package insists on one. */
+/** The package requires a key, also for servers without one. */
 const NO_KEY = 'none';
-/** Ours ends a call earlier. */
+/** Effectively disables the package's timeout; our signal aborts earlier. */
 const LONGER_THAN_ANY_MS = 24 * 3_600_000;
-/** The package adds what it finds in the environment, and what it knows of this machine. */
+/** Headers that are sent. The package would add others from the environment and about this machine. */
 const SENT_HEADERS = ['accept', 'authorization', 'content-type'];
 
-/** Loads the package, which takes its time, and opens a client that calls over `http` alone. */
+/** Loads the package lazily, because it is slow to load, and creates a client that calls through `http` only. */
 export async function openClient(
   { baseUrl }: OpenaiImagesSettings,
   key: string | undefined,
@@ -21,7 +21,7 @@ export async function openClient(
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: key ?? NO_KEY,
-    // What is left out here is read from the environment.
+    // Options that are left out would be read from the environment.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -34,14 +34,14 @@ export async function openClient(
 }
 
 /**
- * The package's own fetch gives up after five minutes without an answer, follows redirects, and says of no failure
- * whether anything was sent.
+ * Replaces the default fetch, which gives up after five minutes without an answer, follows redirects, and does not tell
+ * whether anything was sent before a failure.
  */
 function fetchOver(http: ProviderHttp, limitBytes: number): typeof fetch {
   const call: typeof fetch = async (input, { method, headers, body, signal } = {}) => {
     const sent = new Response(body ?? null);
     const all = new Headers(headers);
-    // A form becomes bytes here, and their type names what divides them.
+    // `Response` encodes a form; its content type contains the boundary.
     const type = all.get('content-type') ?? sent.headers.get('content-type');
     if (type !== null) all.set('content-type', type);
     const reply = await http.send({
@@ -53,7 +53,7 @@ function fetchOver(http: ProviderHttp, limitBytes: number): typeof fetch {
     });
     return responseOf(reply, limitBytes);
   };
-  // The package asks what it would make of a form.
+  // The package uses `fetch.Response` to test the encoding of forms.
   return Object.assign(call, { Response });
 }
 

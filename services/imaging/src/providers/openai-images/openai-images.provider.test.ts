@@ -13,8 +13,8 @@ const sentForm = async ({ body, headers }: Received): Promise<FormData> =>
 const bytesIn = async (part: unknown): Promise<Buffer> =>
   part instanceof File ? Buffer.from(await part.arrayBuffer()) : expect.fail();
 
-describe('what is sent', () => {
-  test('asks OpenAI for several pictures of a size at once', async () => {
+describe('requests', () => {
+  test('requests several pictures from OpenAI in one call', async () => {
     const { url, received } = await answering();
     const provider = openaiAt(url, { ...whole, quality: 'high' });
     expect(provider.imagesPerCall).toBe(8);
@@ -36,13 +36,13 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('asks for a PNG without a background for a T-shirt', async () => {
+  test('requests a transparent PNG for a T-shirt', async () => {
     const { url, received } = await answering();
     await asked(url, whole, remoteCall({ settings: { isTshirtDesign: true, outputFormat: 'jpg' } }));
     expect(received.map(sentJson)).toMatchObject([{ background: 'transparent', output_format: 'png' }]);
   });
 
-  test('asks other servers for no more than the protocol has, one picture at a time, without a key', async () => {
+  test('sends other servers only the protocol’s common fields, for one picture, without a key', async () => {
     const { url, received } = await answering();
     const provider = createOpenaiImages(settingsAt(url, { model: 'flux' }), { key: undefined });
     expect(provider.imagesPerCall).toBe(1);
@@ -53,14 +53,14 @@ describe('what is sent', () => {
     expect(received[0]?.headers.authorization).toBe('Bearer none');
   });
 
-  test.each(['openai', 'sd-server', 'other'])("cuts a member's own parameters out for %s", async (server) => {
+  test.each(['openai', 'sd-server', 'other'])('removes the member’s own parameters for %s', async (server) => {
     const { url, received } = await answering();
     const tag = '<sd_cpp_extra_args>{"sample_params":{"sample_steps":1}}</sd_cpp_extra_args>';
     await asked(url, { server, previews: false }, remoteCall({ prompt: `a cat ${tag}` }));
     expect(received[0]?.body.toString()).not.toContain('sample_steps');
   });
 
-  test("gives sd-server its seed and negative prompt as its sources read them, and the size as the protocol's", async () => {
+  test('sends sd-server its seed and negative prompt in the prompt’s tag, and the size as a field', async () => {
     const { url, received } = await answering();
     const provider = openaiAt(url, { server: 'sd-server', model: 'sd-cpp-local' });
     expect(provider.imagesPerCall).toBe(1);
@@ -113,13 +113,13 @@ describe('what is sent', () => {
     return { mask, images: images.map(String), sent: await bytesIn(form.get('mask')) };
   };
 
-  test('sends what is edited first, and its mask as it is', async () => {
+  test('sends the edit source first, and its mask unchanged', async () => {
     const { images, mask, sent } = await masked('openai');
     expect(images).toEqual(['source', 'reference']);
     expect(sent).toEqual(mask);
   });
 
-  test('makes what is transparent in a mask white for sd-server, which sees no transparency', async () => {
+  test('converts a mask’s transparency to white for sd-server', async () => {
     const { images, sent } = await masked('sd-server');
     expect(images).toEqual(['source', 'reference']);
     const { data, info } = await sharp(sent).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });

@@ -15,15 +15,15 @@ import { withExtraArgs, withoutExtraArgs } from './extra-args.ts';
 import { answeredIn, failureBy, picturesOf } from './openai-answer.ts';
 import { openClient } from './openai-client.ts';
 
-/** OpenAI's servers make up to ten at a time; many others ignore the number. */
+/** Pictures per call. OpenAI allows ten; many other servers ignore the number, and are asked for one. */
 const IMAGES_A_CALL = 8;
-/** Of each picture, while it is made. */
+/** Previews to request per picture. */
 const PREVIEWS = 2;
-/** In base64, with what is around them. */
+/** Largest answer: base64 pictures with their JSON. */
 const ANSWER_BYTES_MAX = 3 * PICTURE_BYTES_MAX;
 
 export interface OpenaiImagesOptions {
-  /** Absent where the server asks for none. */
+  /** Absent when the server requires none. */
   readonly key: string | undefined;
   readonly lookup?: LookupFunction;
 }
@@ -44,7 +44,7 @@ class OpenaiImages implements RemoteProvider {
   ) {
     const { name, previews } = sheetOf(settings);
     this.name = name;
-    // The events of a stream do not say of which picture they are.
+    // Stream events do not identify their picture, so a streaming call requests one.
     this.imagesPerCall = settings.server === 'openai' && !previews ? IMAGES_A_CALL : 1;
     this.http = new ProviderHttp(new URL(settings.baseUrl), options.lookup);
   }
@@ -54,8 +54,8 @@ class OpenaiImages implements RemoteProvider {
     const signal = AbortSignal.any([caller, timeLimit(timeoutSeconds * call.images * 1000)]);
     this.client ??= openClient(this.settings, this.options.key, this.http, ANSWER_BYTES_MAX);
     const client = await this.client;
-    // The package would say the same of a call that was ended on its way.
-    if (signal.aborted) throw new RemoteFailure('unreachable', 'ended before it was sent');
+    // Check first: the package throws the same error for a call that was aborted after it was sent.
+    if (signal.aborted) throw new RemoteFailure('unreachable', 'aborted before it was sent');
     try {
       const response = await this.request(client, call, signal);
       const answered = await answeredIn(response, client, onPreview);
@@ -74,7 +74,7 @@ class OpenaiImages implements RemoteProvider {
     return images.edit({ ...shared, image: sent.map(fileOf), ...(mask && { mask }) }, { signal }).asResponse();
   }
 
-  /** Those that generating and editing have in common. */
+  /** Returns the fields that generations and edits share. */
   private parameters(call: RemoteCall) {
     const { server, model, quality } = this.settings;
     const { transparent, previews } = sheetOf(this.settings);
@@ -87,24 +87,27 @@ class OpenaiImages implements RemoteProvider {
       prompt: server === 'sd-server' ? withExtraArgs(prompt, call) : prompt,
       n: call.images,
       size: `${width}x${height}`,
-      // Other servers may not know it, and any format is understood.
+      // Other servers may reject the field, and we can decode any format.
       ...((server !== 'other' || isTransparent) && { output_format: isJpeg ? ('jpeg' as const) : ('png' as const) }),
       ...(isTransparent && { background: 'transparent' as const }),
-      // The package names those of OpenAI; other servers have others.
+      // The package's type lists OpenAI's values; other servers have others.
       ...(quality !== undefined && { quality: quality as 'auto' }),
       ...(previews && { stream: true as const, partial_images: PREVIEWS }),
     };
   }
 
   private async maskFile(mask: Buffer): Promise<File> {
-    // OpenAI's protocol paints what is transparent; sd-server paints what is white, and sees no transparency.
+    // OpenAI's protocol paints transparent pixels; sd-server paints white ones and ignores transparency.
     if (this.settings.server !== 'sd-server') return fileOf({ bytes: mask, type: 'image/png' }, 'mask');
-    // Loads native code, which is not needed otherwise here.
+    // Loaded lazily, because it loads native code.
     const { whereTransparent } = await import('../../derive/sharp.gateway.ts');
     return fileOf({ bytes: await whereTransparent(mask), type: 'image/png' }, 'mask');
   }
 
-  /** The call was answered, and paid: it must not be repeated because the picture cannot be had. */
+  /**
+   * Fetches a picture of a paid call. Turns failures that look safe to retry into `unknown`, so that the paid call is
+   * not repeated.
+   */
   private async fetchPaid(address: string, signal: AbortSignal): Promise<Buffer> {
     try {
       return await safeFetch(this.http, address, signal);

@@ -15,7 +15,7 @@ export interface ProviderServer {
   readonly received: Received[];
 }
 
-/** A server on this machine that answers as a provider would, until the test is over. */
+/** Starts a local server that plays a provider, until the test ends. */
 export async function providerServer(
   answer: (received: Received, reply: ServerResponse) => void,
 ): Promise<ProviderServer> {
@@ -40,18 +40,18 @@ export async function providerServer(
   return { url: `http://127.0.0.1:${address.port}`, received };
 }
 
-/** Answers JSON. */
+/** Answers with JSON. */
 export function json(reply: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}): void {
   reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Begins an answer, and ends the connection in the middle of it. */
+/** Starts an answer, and closes the connection in the middle of it. */
 export function cutOff(reply: ServerResponse, text: string, type = 'application/json'): void {
   reply.writeHead(200, { 'content-type': type, 'content-length': String(text.length + 1000) });
   reply.write(text, () => reply.destroy());
 }
 
-/** An address of this machine that nobody listens at. */
+/** Returns a local address on which no server listens. */
 export async function closedUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -20,7 +20,7 @@ const settings: GenerationSettings = {
   isTshirtDesign: false,
 };
 
-/** A call as a worker makes it. */
+/** Creates a call as a worker makes it. */
 export const remoteCall = (
   over: Partial<Omit<RemoteCall, 'settings'>> & { settings?: Partial<GenerationSettings> } = {},
 ): RemoteCall => ({
@@ -35,7 +35,7 @@ export const remoteCall = (
   settings: { ...settings, ...over.settings },
 });
 
-/** Settings as they are read from the file of providers. */
+/** Creates settings by parsing them like the file of providers. */
 export function settingsOf<Name extends ProviderSettings['protocol']>(
   protocol: Name,
   entry: Record<string, unknown>,
@@ -45,7 +45,7 @@ export function settingsOf<Name extends ProviderSettings['protocol']>(
   return read as Extract<ProviderSettings, { protocol: Name }>;
 }
 
-/** The failure that a promise rejects with. */
+/** Returns the failure that a promise rejects with. */
 export async function failureIn(promise: Promise<unknown>): Promise<RemoteFailure> {
   const thrown: unknown = await promise.then(
     () => undefined,
@@ -57,7 +57,7 @@ export async function failureIn(promise: Promise<unknown>): Promise<RemoteFailur
 
 export const never = (): AbortSignal => new AbortController().signal;
 
-/** Stops the clock for the rest of a test, and returns what moves it. */
+/** Freezes the clock for the rest of the test. Returns a function that advances it. */
 export function stoppedClock(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {

@@ -12,7 +12,7 @@ export const ANSWER = {
   data: [{ b64_json: PICTURE.toString('base64') }],
 } satisfies OpenAI.ImagesResponse;
 
-/** OpenAI, which answers with JSON. */
+/** Settings of an OpenAI server that answers with JSON. */
 export const whole = { server: 'openai', previews: false };
 
 export const settingsAt = (baseUrl: string, over: Record<string, unknown> = {}): OpenaiImagesSettings =>
@@ -21,7 +21,7 @@ export const settingsAt = (baseUrl: string, over: Record<string, unknown> = {}):
 export const openaiAt = (baseUrl: string, over: Record<string, unknown> = {}): RemoteProvider =>
   createOpenaiImages(settingsAt(baseUrl, over), { key: KEY });
 
-/** A server that makes what it is asked for. */
+/** Starts a server that answers every request with one picture. */
 export const answering = (): Promise<ProviderServer> =>
   providerServer((_, reply) => {
     json(reply, ANSWER);
