@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { CommonFault } from './faults.ts';
 
-/** How a protocol words its errors. */
+/** Builds a protocol's error body. */
 export type ErrorBody = (status: number, message: string) => object;
 
 const statuses: Partial<Record<CommonFault, { status: number; message: string }>> = {
@@ -14,7 +14,7 @@ const statuses: Partial<Record<CommonFault, { status: number; message: string }>
 
 export const PAGE = '<!doctype html><title>502</title><h1>Bad gateway</h1>';
 
-/** Answers with an error, or not at all. `cut` is left to `sendCut`, which needs an answer to cut. */
+/** Breaks a call with an error or silence. `cut` is handled by `sendCut`, which needs an answer to truncate. */
 export function breakCall(
   reply: FastifyReply,
   kind: Exclude<CommonFault, 'cut'>,
@@ -27,11 +27,11 @@ export function breakCall(
     return reply.code(status).send(errorBody(status, message));
   }
   if (kind === 'wrong-type') return reply.type('text/html').send(PAGE);
-  // The connection stays open until one of the two closes it.
+  // Keep the connection open until either side closes it.
   return reply.hijack();
 }
 
-/** Ends the connection in the middle of the answer. */
+/** Closes the connection in the middle of the answer. */
 export function sendCut(reply: FastifyReply, type: string, body: Buffer): FastifyReply {
   void reply.hijack();
   reply.raw.writeHead(200, { 'content-type': type, 'content-length': body.length });
@@ -39,14 +39,14 @@ export function sendCut(reply: FastifyReply, type: string, body: Buffer): Fastif
   return reply;
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without an answer. */
 export function hangUp(reply: FastifyReply): FastifyReply {
   if (!reply.sent) void reply.hijack();
   reply.raw.destroy();
   return reply;
 }
 
-/** The bytes of a file after what was ordered for it. */
+/** Returns a file's bytes with the requested damage. */
 export const damaged = (file: Buffer, kind: string | undefined): Buffer => {
   if (kind === 'not-image') return Buffer.from(PAGE);
   return kind === 'truncated' ? file.subarray(0, Math.floor(file.length / 2)) : file;

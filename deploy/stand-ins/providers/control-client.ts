@@ -15,13 +15,13 @@ const counts = z.record(
 export interface OrderedFault {
   readonly protocol: Protocol;
   readonly kind: FaultKind;
-  /** `ask` without it. */
+  /** Defaults to `ask`. */
   readonly at?: Place;
-  /** Once without it. */
+  /** Defaults to 1. */
   readonly times?: number;
 }
 
-/** Control calls of the stand-in at this address. */
+/** Client for the control calls of the stand-in at this address. */
 export class ControlClient {
   readonly #url: string;
   readonly #key: string;
@@ -31,12 +31,12 @@ export class ControlClient {
     this.#key = key;
   }
 
-  /** Gives the next calls a fault. */
+  /** Makes the next calls fail. */
   async fault(fault: OrderedFault): Promise<void> {
     await this.#call('faults', fault);
   }
 
-  /** The faults that wait for their calls, by protocol and place. */
+  /** Returns the faults that are not used yet, by protocol and place. */
   async waiting(): Promise<Record<string, FaultKind[]>> {
     return z.record(z.string(), z.array(z.enum(faultKinds))).parse(await this.#call('faults'));
   }
@@ -45,7 +45,7 @@ export class ControlClient {
     await this.#call('settings', { protocol, ...settings });
   }
 
-  /** Forgets faults, counts and charges. */
+  /** Clears faults, counts and charges. */
   async clear(): Promise<void> {
     await this.#call('clear', {});
   }

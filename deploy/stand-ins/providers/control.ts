@@ -14,7 +14,7 @@ const faultShape = z
   .superRefine(({ protocol, at, kind }, context) => {
     const known = kindsAt(protocol, at);
     if (known.includes(kind)) return;
-    const message = known.length > 0 ? `must be one of ${known.join(', ')}` : `${protocol} has no such call`;
+    const message = known.length > 0 ? `must be one of ${known.join(', ')}` : `${protocol} does not have this call`;
     context.addIssue({ code: 'custom', path: ['kind'], message });
   });
 
@@ -33,12 +33,15 @@ class Refusal extends Error {
   }
 }
 
-/** Adds what no provider has: faults on demand, and what was called and charged. Only from this machine, by the key. */
+/**
+ * Adds control calls, which no provider has: they inject faults, and return calls and charges. They require a local
+ * caller and the key.
+ */
 export function serveControl(app: FastifyInstance, { faults, ledger, key }: Parts): void {
   app.addHook('onRequest', async (request) => {
     if (!isLocalCall(request)) throw new Refusal(403, 'Loopback only.');
     if (!hasKey(request, `Bearer ${key}`, 'authorization')) throw new Refusal(401, 'Send the key.');
-    // A page of another origin could send a form, but not this.
+    // A page of another origin could submit a form, but cannot send JSON.
     const type = request.headers['content-type'] ?? '';
     if (request.method === 'POST' && !type.startsWith('application/json')) throw new Refusal(415, 'Send JSON.');
   });

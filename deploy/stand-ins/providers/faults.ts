@@ -1,28 +1,30 @@
-/** The protocols that are spoken here. */
+/** Supported protocols. */
 export const protocols = ['openai', 'sd-server', 'flux', 'mystic'] as const;
 export type Protocol = (typeof protocols)[number];
 
-/** Where a call can go wrong: a picture is asked for, its task is polled, its file is fetched. */
+/** Places of faults: the request for a picture, a poll of its task, the download of its file. */
 export const places = ['ask', 'poll', 'file'] as const;
 export type Place = (typeof places)[number];
 
 /**
  * - `busy` 429 and `unavailable` 503 with Retry-After, `error` 500, `unauthorized` 401, `unfunded` 402.
- * - `cut`: the connection ends in the middle of the answer; `silent`: there is no answer at all.
- * - `wrong-type`: 200 with a web page.
+ * - `cut`: the connection closes in the middle of the answer.
+ * - `silent`: no answer arrives.
+ * - `wrong-type`: 200 with an HTML page.
  */
 const anywhere = ['busy', 'error', 'unavailable', 'unauthorized', 'unfunded', 'cut', 'silent', 'wrong-type'] as const;
-/** The file's bytes: those of no image, or only the first half. */
+/** Damaged files: `not-image` has other bytes, `truncated` only the first half. */
 const damages = ['not-image', 'truncated'] as const;
 /**
- * - `lost`: it is taken and charged, but the connection ends without an answer. `moderated`: it makes no such picture.
- * - Of tasks, `failed` ends them, and `failed-first` reports that once though they end well.
- * - Of webhooks, `duplicate` sends each twice, `forged` first one with a wrong signature, `early` one that comes before
- *   the answer to the request, `unsent` none.
+ * - `lost`: the request is accepted and charged, but the connection closes without an answer.
+ * - `moderated`: the request is refused by moderation.
+ * - `failed`: the task fails. `failed-first`: it reports a failure once and then succeeds.
+ * - Webhooks: `duplicate` sends each twice, `forged` sends one with a wrong signature first, `early` sends one before
+ *   the request is answered, `unsent` sends none.
  */
 const ofTasks = ['lost', 'moderated', 'failed', 'failed-first', 'duplicate', 'forged', 'early', 'unsent'] as const;
 
-/** Of a poll, `gone`: there is no such task. Of a file, `expired`. */
+/** All kinds. A poll can also answer `gone`, and a file can be `expired`. */
 export const faultKinds = [...new Set([...anywhere, ...damages, ...ofTasks, 'gone', 'expired'] as const)];
 export type FaultKind = (typeof faultKinds)[number];
 export type CommonFault = (typeof anywhere)[number];
@@ -34,7 +36,7 @@ const byTask: Record<Place, readonly FaultKind[]> = {
   file: [...anywhere, ...damages, 'expired'],
 };
 
-/** What can go wrong there; nothing where a protocol has no such call. */
+/** Returns the possible faults of a call; empty when the protocol does not have this call. */
 export function kindsAt(protocol: Protocol, place: Place): readonly FaultKind[] {
   if (protocol === 'flux') return byTask[place].filter((kind) => !webhookFaults.has(kind));
   if (protocol === 'mystic') return byTask[place];
@@ -45,13 +47,13 @@ const webhookFaults: ReadonlySet<FaultKind> = new Set(['duplicate', 'forged', 'e
 export const isCommon = (kind: FaultKind): kind is CommonFault => (anywhere as readonly FaultKind[]).includes(kind);
 
 export interface Settings {
-  /** How long a picture takes at least. */
+  /** Least time per picture. */
   delayMs: number;
-  /** What 429 and 503 say. */
+  /** Retry-After of 429 and 503 answers. */
   retryAfterSeconds: number;
 }
 
-/** Faults that were ordered, each for so many of the next calls of its place. */
+/** Queue of injected faults, by protocol and place. */
 export class Faults {
   readonly #queues = new Map<string, FaultKind[]>();
   readonly #settings: Record<Protocol, Settings>;
@@ -66,7 +68,7 @@ export class Faults {
     this.#queues.set(key, [...(this.#queues.get(key) ?? []), ...Array.from({ length: times }, () => kind)]);
   }
 
-  /** The fault of the call that comes now, if it has one. */
+  /** Removes and returns the next call's fault, if any. */
   take(protocol: Protocol, place: Place): FaultKind | undefined {
     return this.#queues.get(`${protocol} ${place}`)?.shift();
   }

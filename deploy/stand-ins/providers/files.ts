@@ -7,12 +7,12 @@ export interface KeptFile {
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Files of results, in memory: the oldest make room for new ones. */
+/** Keeps result files in memory, and drops the oldest ones at its limit. */
 export class Files {
   readonly #files = new Map<string, KeptFile>();
   #bytes = 0;
 
-  /** Returns its name, which cannot be guessed. */
+  /** Stores a file and returns its unguessable name. */
   add(file: KeptFile): string {
     const name = `${randomUUID()}.${file.type === 'image/png' ? 'png' : 'jpeg'}`;
     this.#files.set(name, file);

@@ -16,7 +16,7 @@ const CENTS = { first: 3, further: 1.5 };
 
 const side = z.int().min(64).multipleOf(SIDE_STEP_PX).default(SIDE_PX);
 const picture = base64Picture.nullish();
-/** What it does not know it ignores: a webhook is one of these. */
+/** Unknown fields are ignored, as is a webhook. */
 const asked = z
   .object({
     prompt: z.string().min(1),
@@ -42,7 +42,7 @@ type Asked = z.output<typeof asked>;
 
 const errorBody = (_status: number, detail: string) => ({ detail });
 
-/** Serves FLUX.2 as Black Forest Labs do: a task, its polling address, and the address of its picture. */
+/** Serves FLUX.2 like Black Forest Labs: a task, its polling address, and the address of its picture. */
 export function serveFlux(app: FastifyInstance, parts: Parts): void {
   const calls = new TaskCalls(parts, 'flux', errorBody);
   void app.register(async (part) => {
@@ -94,7 +94,7 @@ function ask(reply: FastifyReply, calls: TaskCalls, parts: Parts, body: unknown)
   });
 }
 
-/** In cents: the first megapixel, and each further one. */
+/** Price in cents, for the first megapixel and each further one. */
 function costOf({ width, height }: { width: number; height: number }) {
   const output_mp = Math.ceil((width * height) / MEGAPIXEL);
   return { cost: CENTS.first + CENTS.further * (output_mp - 1), output_mp };

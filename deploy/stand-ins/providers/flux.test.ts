@@ -19,7 +19,7 @@ interface Result {
 }
 const poll = async (url: string) => (await (await fetch(url, { headers })).json()) as Result;
 
-/** Polls until it is no longer pending. */
+/** Polls until the task is no longer pending. */
 async function ended(url: string): Promise<Result> {
   for (;;) {
     const result = await poll(url);
@@ -38,7 +38,7 @@ async function made(more: object = {}): Promise<Buffer> {
   return Buffer.from(await (await fetch(result?.sample ?? '')).arrayBuffer());
 }
 
-test('takes a task, reports it until it is ready, and serves its picture', async () => {
+test('accepts a task, reports its status, and serves its picture', async () => {
   const { id, polling_url, cost, output_mp } = await begun();
   expect(polling_url).toBe(`${standIn.url}/flux/v1/get_result?id=${id}`);
   expect([cost, output_mp]).toEqual([3, 1]);
@@ -52,7 +52,7 @@ test('takes a task, reports it until it is ready, and serves its picture', async
   expect(await standIn.control.charges()).toEqual([{ protocol: 'flux', task: id, prompt: frog.prompt, pictures: 1 }]);
 });
 
-test('heeds the seed, the format and the references', async () => {
+test('uses the seed, the format and the references', async () => {
   const [first, again, other] = [await made(), await made(), await made({ seed: 4 })];
   expect(first.equals(again)).toBe(true);
   expect(first.equals(other)).toBe(false);
@@ -65,10 +65,10 @@ test('heeds the seed, the format and the references', async () => {
 });
 
 test.each([
-  ['a side that is no multiple of 16', { width: 100 }, 'width'],
+  ['a side that is not a multiple of 16', { width: 100 }, 'width'],
   ['more than four megapixels', { width: 4096, height: 2048 }, 'width'],
-  ['a reference that is no picture', { input_image: 'bm8gcGljdHVyZQ==' }, 'input_image'],
-  ['a prompt that is empty', { prompt: '' }, 'prompt'],
+  ['a reference that is not a picture', { input_image: 'bm8gcGljdHVyZQ==' }, 'input_image'],
+  ['an empty prompt', { prompt: '' }, 'prompt'],
 ])('refuses %s and charges nothing', async (_, more, field) => {
   const reply = await ask(more);
   expect(reply.status).toBe(422);
@@ -76,13 +76,13 @@ test.each([
   expect(await standIn.control.charges()).toEqual([]);
 });
 
-test('asks for the key, and knows the models of FLUX alone', async () => {
+test('requires the key, and serves FLUX models only', async () => {
   const reply = await fetch(`${standIn.url}/flux/v1/flux-2-pro`, { method: 'POST', headers: { 'x-key': 'another' } });
   expect(reply.status).toBe(401);
   expect((await ask({}, 'mystic')).status).toBe(404);
 });
 
-test('works on 24 tasks at once', async () => {
+test('limits tasks in progress to 24', async () => {
   await standIn.control.change('flux', { delayMs: 60_000 });
   const replies = await Promise.all(Array.from({ length: 25 }, () => ask()));
   await standIn.control.change('flux', { delayMs: 0 });

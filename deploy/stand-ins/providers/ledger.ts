@@ -1,9 +1,9 @@
 import { places, protocols, type Place, type Protocol } from './faults.ts';
 
-/** What a caller pays for: the pictures of one request that was taken. */
+/** A charge for the pictures of one accepted request. */
 interface Charge {
   protocol: Protocol;
-  /** Of the task; null where the answer has the pictures. */
+  /** The task's id; null when the answer contains the pictures. */
   task: string | null;
   prompt: string;
   pictures: number;
@@ -20,7 +20,7 @@ const noCounts = (): Counts => ({
   webhooks: 0,
 });
 
-/** Counts calls, and records what was charged for. */
+/** Counts calls and records charges. */
 export class Ledger {
   #counts!: Record<Protocol, Counts>;
   #charges!: Charge[];
@@ -34,7 +34,7 @@ export class Ledger {
     this.#charges = [];
   }
 
-  /** Broken calls count as well. */
+  /** Counts a call, also a broken one. */
   count(protocol: Protocol, what: Place | 'webhooks'): void {
     this.#counts[protocol][what] += 1;
   }
@@ -45,7 +45,7 @@ export class Ledger {
     if (this.#charges.length > KEPT) this.#charges.shift();
   }
 
-  /** A task that failed or was moderated costs nothing. */
+  /** Refunds a task that failed or was moderated. */
   refund(task: string): void {
     const charge = this.#charges.find((one) => one.task === task);
     if (!charge) return;

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ChildPrograms } from '../testing/child-programs.ts';
 import { KEY, WEBHOOK_SECRET } from './testing/open-stand-in.ts';
 
-// The process itself, from its sources.
+// Tests the process, run from its sources.
 
 const programs = new ChildPrograms(new URL('./main.ts', import.meta.url));
 const run = programs.run.bind(programs);
@@ -17,7 +17,7 @@ const configured = {
   PROVIDERS_STANDIN_WEBHOOK_SECRET: WEBHOOK_SECRET,
 };
 
-test('serves until SIGTERM, also while a call waits for its answer', async () => {
+test('stops at SIGTERM, also while a call is unanswered', async () => {
   const child = run(configured);
   const exit = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
@@ -40,7 +40,7 @@ test('serves until SIGTERM, also while a call waits for its answer', async () =>
 test.each([
   ['PROVIDERS_STANDIN_KEY', 'short'],
   ['PROVIDERS_STANDIN_DELAY_MS', 'slow'],
-])('names what is wrong: %s', async (name, value) => {
+])('names the invalid variable %s', async (name, value) => {
   const child = run({ ...configured, [name]: value });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(1);
@@ -48,7 +48,7 @@ test.each([
   expect(said).not.toContain(`"${value}"`);
 });
 
-test('explains itself', async () => {
+test('prints its help', async () => {
   const child = run({}, '--help');
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   expect(code).toBe(0);

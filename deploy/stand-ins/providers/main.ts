@@ -13,7 +13,7 @@ if (process.argv.includes('--help')) {
   process.stdout.write(USAGE);
 } else {
   await serve().catch((error: unknown) => {
-    logger.fatal({ err: error }, 'the stand-in providers do not start');
+    logger.fatal({ err: error }, 'The stand-in providers could not start');
     process.exitCode = 1;
   });
 }

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 
 export interface Form {
   fields: Record<string, unknown>;
-  /** In the order of the form. */
+  /** Same order as in the form. */
   files: { name: string; bytes: Buffer }[];
 }
 
-/** Reads a form with its files. */
+/** Reads a multipart form with its files. */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   const form: Form = { fields: {}, files: [] };
   for await (const part of request.parts()) {
@@ -17,7 +17,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   return form;
 }
 
-/** `image[]`, or a single `image` as older clients send it. */
+/** Returns the files of `image[]`, or the single `image` of older clients. */
 export const imagesOf = ({ files }: Form): Buffer[] =>
   files.filter(({ name }) => name === 'image[]' || name === 'image').map(({ bytes }) => bytes);
 

@@ -32,7 +32,7 @@ type Asked = z.output<typeof asked>;
 
 const errorBody = (_status: number, message: string) => ({ message });
 
-/** Serves Mystic: a task that is polled, and reports itself by a webhook. */
+/** Serves Mystic: a task that is polled, and whose end a webhook reports. */
 export function serveMystic(app: FastifyInstance, parts: Parts): void {
   const calls = new TaskCalls(parts, 'mystic', errorBody);
   void app.register(async (part) => {
@@ -87,7 +87,7 @@ const referencesOf = ({ structure_reference, structure_strength, style_reference
   ...(style_reference ? [{ file: style_reference, takes: 'colours' as const }] : []),
 ];
 
-/** With has_nsfw where it kept the picture back. */
+/** Returns the task's status; a moderated one has `has_nsfw`. */
 function standingOf(task: Task, calls: TaskCalls) {
   const base = { task_id: task.id, generated: [] as string[], has_nsfw: [] as boolean[] };
   if (task.failsFirst || task.state === 'failed') return { ...base, status: 'FAILED' };
@@ -99,7 +99,7 @@ function standingOf(task: Task, calls: TaskCalls) {
 
 async function report(task: Task, calls: TaskCalls, { webhooks }: Parts, url: string | undefined): Promise<void> {
   if (url === undefined || task.fault === 'unsent') return;
-  // What is forged is no more than a lie about the very task.
+  // A forged webhook reports this same task, with a wrong signature.
   if (task.fault === 'forged') {
     await webhooks.send(url, { task_id: task.id, status: 'FAILED', generated: [], has_nsfw: [] }, { forged: true });
   }

@@ -64,7 +64,7 @@ const begin = async (more: object = {}) => ((await (await ask(more)).json()) as 
 const look = (id: string) => fetch(`${path()}/${id}`, { headers });
 const poll = async (id: string) => ((await (await look(id)).json()) as { data: Standing }).data;
 
-/** Polls until it is no longer in progress. */
+/** Polls until the task is no longer in progress. */
 async function ended(id: string): Promise<Standing> {
   for (;;) {
     const standing = await poll(id);
@@ -73,7 +73,7 @@ async function ended(id: string): Promise<Standing> {
 }
 const fetched = async ({ generated: [url = ''] }: Standing) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-test('takes a task, reports its end by a signed webhook, and serves its picture', async () => {
+test('accepts a task, reports its end by a signed webhook, and serves its picture', async () => {
   const task = await begin({ webhook_url, aspect_ratio: 'widescreen_16_9', resolution: '2k' });
   expect(task).toMatchObject({ status: 'CREATED', generated: [] });
   const [hook] = await hooks(1);
@@ -96,9 +96,9 @@ test('takes structure from one reference, and colours from another', async () =>
 });
 
 test.each([
-  ['a ratio that it does not have', { aspect_ratio: 'ultrawide_21_9' }, 'aspect_ratio'],
+  ['an unsupported ratio', { aspect_ratio: 'ultrawide_21_9' }, 'aspect_ratio'],
   ['too much detail', { creative_detailing: 101 }, 'creative_detailing'],
-  ['a reference that is no picture', { style_reference: 'bm8=' }, 'style_reference'],
+  ['a reference that is not a picture', { style_reference: 'bm8=' }, 'style_reference'],
 ])('refuses %s and charges nothing', async (_, more, field) => {
   const reply = await ask(more);
   expect(reply.status).toBe(400);
@@ -106,7 +106,7 @@ test.each([
   expect(await standIn.control.charges()).toEqual([]);
 });
 
-test('takes the key in either header', async () => {
+test('accepts the key in either header', async () => {
   const withKey = async (name: string, key: string) =>
     (await fetch(`${path()}/none`, { headers: { [name]: key } })).status;
   expect(await withKey('x-magnific-api-key', KEY)).toBe(404);
@@ -138,14 +138,14 @@ test('sends a webhook twice with the same id, a forged one first, or one before 
 test.each<[FaultKind, object]>([
   ['failed', { status: 'FAILED' }],
   ['moderated', { status: 'COMPLETED', generated: [], has_nsfw: [true] }],
-])('ends a task as %s, and gives its price back', async (kind, end) => {
+])('ends a task as %s, and refunds it', async (kind, end) => {
   await standIn.control.fault({ protocol: 'mystic', kind });
   expect(await ended((await begin()).task_id)).toMatchObject(end);
   expect(await standIn.control.charges()).toEqual([]);
   expect((await standIn.control.counts()).mystic).toMatchObject({ pictures: 0, refunded: 1 });
 });
 
-test('reports once that a task failed, though it is done', async () => {
+test('reports one failure of a task that succeeds', async () => {
   await standIn.control.fault({ protocol: 'mystic', kind: 'failed-first' });
   const { task_id } = await begin();
   expect((await poll(task_id)).status).toBe('FAILED');
@@ -158,7 +158,7 @@ test.each<FaultKind>(['lost', 'cut'])('charges a task whose answer is %s', async
   expect(await standIn.control.charges()).toHaveLength(1);
 });
 
-test('breaks polls and files as asked, and then goes on', async () => {
+test('breaks polls and files as requested, and then recovers', async () => {
   const { task_id } = await begin();
   const standing = await ended(task_id);
   await standIn.control.fault({ protocol: 'mystic', at: 'poll', kind: 'busy' });

@@ -13,7 +13,7 @@ import { hasKey, type Parts } from './parts.ts';
 const IMAGES_MAX = 16;
 const SIDE_MAX_PX = 3840;
 const SIDE_STEP_PX = 16;
-/** Of previews, the last of which is the finest. */
+/** Long sides of the previews in pixels, coarse to fine. */
 const PREVIEW_PX = [64, 128, 256];
 const TOKENS_PER_PIXEL = 1 / 250;
 
@@ -35,7 +35,7 @@ const asked = z.strictObject({
 });
 type Asked = z.output<typeof asked>;
 
-/** A request that is refused, as the service words it. */
+/** A refusal, with the wording and fields of OpenAI's errors. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -67,7 +67,7 @@ function typeOf(status: number, code: string | null): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error';
 }
 
-/** Serves OpenAI's Images API, as far as the product uses it. */
+/** Serves the parts of OpenAI's Images API that the product uses. */
 export function serveOpenai(app: FastifyInstance, parts: Parts): void {
   app.addHook('onRequest', async (request, reply) => {
     if (hasKey(request, `Bearer ${parts.key}`, 'authorization')) return;
@@ -79,7 +79,7 @@ export function serveOpenai(app: FastifyInstance, parts: Parts): void {
     }
     const { statusCode: status = 500 } = error;
     if (status < 500) return reply.code(status).send(errorBody(status, 'The request cannot be read.'));
-    request.log.error({ err: error }, 'a call failed');
+    request.log.error({ err: error }, 'A call failed');
     return reply.code(500).send(errorBody(500, 'The server had an error while processing your request.'));
   });
 
@@ -146,7 +146,7 @@ async function answer(reply: FastifyReply, parts: Parts, read: () => Promise<Job
   ledger.count('openai', 'ask');
   const fault = faults.take('openai', 'ask');
   const { delayMs, retryAfterSeconds } = faults.settings('openai');
-  // The form is read first: who sends it would otherwise see a broken connection.
+  // Read the whole form first, or the client sees a broken connection instead of the answer.
   const job = await read();
   if (fault && isCommon(fault) && fault !== 'cut') return breakCall(reply, fault, { errorBody, retryAfterSeconds });
   if (fault === 'moderated') {
@@ -165,7 +165,7 @@ async function answer(reply: FastifyReply, parts: Parts, read: () => Promise<Job
   return reply.send(body);
 }
 
-/** Draws all pictures of a request; from then on it is charged, whatever becomes of the answer. */
+/** Draws all pictures of a request. The request is charged from here on, whatever happens to its answer. */
 async function filesOf({ ledger, painter }: Parts, job: Job): Promise<Buffer[]> {
   const orders = ordersOf(job, ledger.counts.openai.pictures);
   ledger.charge({ protocol: 'openai', task: null, prompt: job.prompt, pictures: job.n });
@@ -211,7 +211,7 @@ const responseOf = (job: Job, files: readonly Buffer[]) =>
     usage: usageOf(job, files.length),
   }) satisfies OpenAI.ImagesResponse;
 
-/** Sends previews while it draws, and then each picture. */
+/** Streams previews, and then each picture. */
 async function stream(
   reply: FastifyReply,
   parts: Parts,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultKind } from './faults.ts';
 import { colourAt, KEY, openStandIn, pixelsOf, pngOf, type OpenStandIn } from './testing/open-stand-in.ts';
 
-// By the library that the product uses as well.
+// Tests with the client library that the product uses.
 
 let standIn: OpenStandIn;
 let openai: OpenAI;
@@ -18,7 +18,7 @@ const size = '256x256';
 const owl = { model: 'gpt-image-1', prompt: 'an owl reading a book', size } as const;
 const generate = (more: object = {}) => openai.images.generate({ ...owl, ...more, stream: false });
 
-test('draws the pictures that are asked for, each of them another one', async () => {
+test('draws the requested number of different pictures', async () => {
   const { data, usage, output_format } = await generate({ n: 2, output_format: 'jpeg', size: '1536x1024' });
   const files = data?.map(({ b64_json }) => b64_json) ?? [];
   expect(new Set(files).size).toBe(2);
@@ -32,13 +32,13 @@ test('draws the pictures that are asked for, each of them another one', async ()
   ]);
 });
 
-test('leaves the background out where that is asked for', async () => {
+test('makes the background transparent on request', async () => {
   const { data } = await generate({ background: 'transparent' });
   const { channels, pixels } = await pixelsOf(data?.[0]?.b64_json);
   expect([channels, pixels[3]]).toEqual([4, 0]);
 });
 
-test('streams previews that grow finer, and then the picture', async () => {
+test('streams increasingly fine previews, and then the picture', async () => {
   const events: OpenAI.ImageGenStreamEvent[] = [];
   for await (const event of await openai.images.generate({ ...owl, stream: true, partial_images: 2 })) {
     events.push(event);
@@ -54,9 +54,9 @@ test('streams previews that grow finer, and then the picture', async () => {
 
 const grey = () => pngOf(256, 256, () => [90, 90, 90]);
 
-test('repaints what the mask leaves transparent, and keeps every other pixel', async () => {
+test('repaints the mask’s transparent pixels, and keeps every other pixel', async () => {
   const image = await toFile(await grey(), 'source.png', { type: 'image/png' });
-  // The left half.
+  // Marks the left half.
   const mask = await toFile(await pngOf(256, 256, (x) => [0, 0, 0, x < 128 ? 0 : 255]), 'mask.png');
   const { data } = await openai.images.edit({ ...owl, image, mask, stream: false });
   const made = await pixelsOf(data?.[0]?.b64_json);
@@ -66,7 +66,7 @@ test('repaints what the mask leaves transparent, and keeps every other pixel', a
   expect(new Set(columns(0, 128)).size).toBeGreaterThan(10);
 });
 
-test('lets references be seen in the picture', async () => {
+test('blends references into the picture', async () => {
   const red = await pngOf(64, 64, () => [255, 0, 0]);
   const blue = await pngOf(64, 64, () => [0, 0, 255]);
   const average = async (...files: Buffer[]) => {
@@ -83,15 +83,15 @@ test('lets references be seen in the picture', async () => {
 });
 
 test.each([
-  ['a parameter that it does not know', { seed: 7 }, 'unknown_parameter', 'seed'],
-  ['a size that it does not make', { size: '100x100' }, 'invalid_value', 'size'],
-  ['a number of pictures that is too large', { n: 11 }, 'invalid_value', 'n'],
+  ['an unknown parameter', { seed: 7 }, 'unknown_parameter', 'seed'],
+  ['an unsupported size', { size: '100x100' }, 'invalid_value', 'size'],
+  ['too many pictures', { n: 11 }, 'invalid_value', 'n'],
 ])('refuses %s', async (_, more, code, param) => {
   await expect(generate(more)).rejects.toMatchObject({ status: 400, code, param });
   expect(await standIn.control.charges()).toEqual([]);
 });
 
-test('refuses a mask without transparency, one of another size, and an image that is none', async () => {
+test('refuses a mask without transparency or of another size, and an invalid image', async () => {
   const image = await toFile(await grey(), 'source.png', { type: 'image/png' });
   const edit = async (mask: Buffer, source = image) =>
     openai.images.edit({ ...owl, image: source, mask: await toFile(mask, 'mask.png'), stream: false });
@@ -103,7 +103,7 @@ test('refuses a mask without transparency, one of another size, and an image tha
   });
 });
 
-test('asks for the key', async () => {
+test('requires the key', async () => {
   const stranger = new OpenAI({ baseURL: `${standIn.url}/openai/v1`, apiKey: 'another', maxRetries: 0 });
   await expect(stranger.images.generate({ ...owl, stream: false })).rejects.toMatchObject({
     status: 401,
@@ -117,7 +117,7 @@ test.each<[FaultKind, object, number]>([
   ['error', { status: 500 }, 0],
   ['unfunded', { status: 402 }, 0],
   ['moderated', { status: 400, code: 'moderation_blocked' }, 0],
-  // The library passes this one on as it comes.
+  // The library rethrows this error unchanged.
   ['cut', { message: 'terminated' }, 1],
   ['lost', { message: 'Connection error.' }, 1],
 ])('answers once with %s', async (kind, problem, charged) => {
@@ -127,14 +127,14 @@ test.each<[FaultKind, object, number]>([
   expect((await generate()).data).toHaveLength(1);
 });
 
-test('says when to come back', async () => {
+test('sends Retry-After', async () => {
   await standIn.control.change('openai', { retryAfterSeconds: 7 });
   await standIn.control.fault({ protocol: 'openai', kind: 'busy' });
   const headers = await generate().catch((error: InstanceType<typeof OpenAI.APIError>) => error.headers as Headers);
   expect((headers as Headers).get('retry-after')).toBe('7');
 });
 
-test('sends a web page in place of an answer, and bytes that are no image', async () => {
+test('answers with an HTML page, and with bytes that are not an image', async () => {
   await standIn.control.fault({ protocol: 'openai', kind: 'wrong-type' });
   expect(await generate()).toContain('<!doctype html>');
   await standIn.control.fault({ protocol: 'openai', kind: 'not-image' });
@@ -143,19 +143,19 @@ test('sends a web page in place of an answer, and bytes that are no image', asyn
   await expect(pixelsOf((await generate()).data?.[0]?.b64_json)).rejects.toThrow('read error');
 });
 
-test('never answers where that is asked for', async () => {
+test('never answers a call with the fault `silent`', async () => {
   await standIn.control.fault({ protocol: 'openai', kind: 'silent' });
   const gone = new AbortController();
   const waiting = openai.images.generate({ ...owl, stream: false }, { signal: gone.signal });
   const ended = waiting.catch((error: unknown) => error);
-  // It was taken: another call that comes later is answered.
+  // The call was received: a later call is answered.
   while ((await standIn.control.counts()).openai.ask === 0) await new Promise(setImmediate);
   await generate();
   gone.abort();
   expect(await ended).toBeInstanceOf(OpenAI.APIUserAbortError);
 });
 
-test('cuts a stream in the middle', async () => {
+test('closes a stream in the middle', async () => {
   await standIn.control.fault({ protocol: 'openai', kind: 'cut' });
   const types: string[] = [];
   const read = async () => {
@@ -166,16 +166,16 @@ test('cuts a stream in the middle', async () => {
   expect(types).toEqual(['image_generation.partial_image']);
 });
 
-test('names the faults that a call can have', async () => {
+test('lists the possible faults of a call when it refuses one', async () => {
   await expect(standIn.control.fault({ protocol: 'openai', kind: 'expired' })).rejects.toThrow('must be one of');
   await expect(standIn.control.fault({ protocol: 'openai', at: 'poll', kind: 'busy' })).rejects.toThrow(
-    'has no such call',
+    'does not have this call',
   );
 });
 
 test.each([
   [{}, 401],
   [{ authorization: `Bearer ${KEY}`, origin: 'http://elsewhere.test' }, 403],
-])('takes control calls from this machine by the key alone: %o', async (headers, status) => {
+])('refuses control calls from other origins or without the key: %o', async (headers, status) => {
   expect((await fetch(`${standIn.url}/_control/counts`, { headers })).status).toBe(status);
 });

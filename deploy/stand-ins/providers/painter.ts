@@ -5,15 +5,15 @@ import { draw } from '@easel/imaging/providers/procedural/picture';
 
 const DENSITY_DPI = 72;
 const EXIF = { Software: 'Stand-in provider', ImageDescription: 'Drawn by the built-in renderer' };
-/** How much of a reference is seen in the picture. */
+/** Share of a reference in the blended picture. */
 const REFERENCE_SHARE = 0.45;
 const SOFT_PX = 8;
 
 export interface Reference {
   file: Buffer;
-  /** 0 to 1; absent: REFERENCE_SHARE. */
+  /** From 0 to 1; defaults to REFERENCE_SHARE. */
   share?: number | undefined;
-  /** Of `colours`, only the colours are taken, and not what it shows. */
+  /** `colours` uses only the reference's colours, not its content. */
   takes: 'picture' | 'colours';
 }
 
@@ -24,12 +24,12 @@ export interface Order {
   size: Size;
   transparent?: boolean;
   references?: readonly Reference[];
-  /** Only what `isPainted` marks is painted: the rest is the source's, pixel for pixel. */
+  /** Paints only pixels for which `isPainted` returns true; the source's other pixels stay unchanged. */
   edit?: { source: Buffer; mask: Buffer; isPainted: (mask: RawPixels, pixel: number) => boolean } | undefined;
   format: 'png' | 'jpeg' | 'webp';
 }
 
-/** Draws one picture after the other with the built-in renderer, no larger than `drawPx`, and enlarges it. */
+/** Draws pictures one at a time with the built-in renderer, at most `drawPx` large, and enlarges them. */
 export class Painter {
   readonly #drawPx: number;
   #turn: Promise<unknown> = Promise.resolve();
@@ -38,7 +38,7 @@ export class Painter {
     this.#drawPx = drawPx;
   }
 
-  /** `drawPx`: less of it gives the same picture with less detail. */
+  /** Draws a picture. A smaller `drawPx` gives the same picture with less detail. */
   paint(order: Order, drawPx = this.#drawPx): Promise<Buffer> {
     const mine = this.#turn.then(() => paint(order, Math.min(drawPx, this.#drawPx)));
     this.#turn = mine.catch(() => undefined);
@@ -46,7 +46,7 @@ export class Painter {
   }
 }
 
-/** Which picture a prompt gets where no seed is asked for. */
+/** Returns the seed of a prompt's nth picture when the request has no seed. */
 export const seedOf = (prompt: string, nth: number): number =>
   (createHash('sha256').update(prompt).digest().readUInt32BE() + nth) % (SEED_MAX + 1);
 
@@ -100,16 +100,16 @@ async function repainted(
   return { ...picture, pixels };
 }
 
-/** Calls for each of red, green and blue of every pixel, with its place in both. */
+/** Visits red, green and blue of every pixel, with their offsets in both images. */
 function eachColour(to: RawPixels, from: RawPixels, visit: (at: number, from: number) => void): void {
   for (let pixel = 0; pixel < to.width * to.height; pixel += 1) {
     for (let colour = 0; colour < 3; colour += 1) visit(pixel * to.channels + colour, pixel * from.channels + colour);
   }
 }
 
-/** As OpenAI has it: what is transparent is painted. */
+/** OpenAI's rule: transparent pixels of the mask are painted. */
 export const whereTransparent = ({ pixels, channels }: RawPixels, pixel: number): boolean =>
   channels === 4 && pixels[pixel * 4 + 3]! < 128;
 
-/** As sd-server has it, which reads a mask as shades of grey without its alpha: what is white is painted. */
+/** sd-server's rule: white pixels of the mask are painted; its alpha channel is ignored. */
 export const whereWhite = ({ pixels, channels }: RawPixels, pixel: number): boolean => pixels[pixel * channels]! >= 128;

@@ -7,7 +7,7 @@ import type { Painter } from './painter.ts';
 import type { Tasks } from './tasks.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What every protocol is served with. */
+/** Shared parts of all protocols. */
 export interface Parts {
   faults: Faults;
   ledger: Ledger;
@@ -15,12 +15,12 @@ export interface Parts {
   files: Files;
   tasks: Tasks;
   webhooks: Webhooks;
-  /** Calls must send it. */
+  /** The key that calls must send. */
   key: string;
   origin: () => string;
 }
 
-/** Whether one of these headers has the key. */
+/** Returns whether one of these headers contains the key. */
 export const hasKey = ({ headers }: FastifyRequest, key: string, ...names: string[]): boolean =>
   names.some((name) => {
     const given = headers[name];

@@ -9,13 +9,13 @@ import { imagesOf, maskOf, readForm } from './multipart-form.ts';
 import { seedOf, whereWhite, type Order } from './painter.ts';
 import type { Parts } from './parts.ts';
 
-// As in leejet/stable-diffusion.cpp, examples/server/routes_openai.cpp, commit
+// Follows leejet/stable-diffusion.cpp, examples/server/routes_openai.cpp, commit
 // 0137f168e6831365c3cbc536b8578e84355249a7.
 
 const SIDE_PX = 512;
 const EXTRA_ARGS = /<sd_cpp_extra_args>(.*?)<\/sd_cpp_extra_args>/g;
 
-/** Those of the extra arguments that are used here; the server ignores names that it does not know. */
+/** The extra arguments that are used here. The server ignores unknown names. */
 const extraArgs = z.object({
   seed: z.number().int().optional(),
   negative_prompt: z.string().optional(),
@@ -24,7 +24,7 @@ const extraArgs = z.object({
   batch_count: z.number().int().positive().optional(),
 });
 
-/** Fields of JSON and of forms: what it does not know it ignores, and what it cannot read it replaces. */
+/** Fields of JSON bodies and forms. The server ignores unknown fields, and replaces invalid ones with defaults. */
 const asked = z.object({
   prompt: z.string().default(''),
   n: z.coerce.number().int().catch(1).default(1),
@@ -39,15 +39,15 @@ interface Job extends Omit<Order, 'seed'> {
 
 class Refusal extends Error {}
 
-/** An error is a text alone here, and has a message beside it where the server failed. */
+/** Errors are a string; server errors also have a message. */
 const errorBody = (status: number, message: string): object =>
   status >= 500 ? { error: 'server_error', message } : { error: message };
 
-/** Serves the Images protocol as sd-server speaks it: without keys, `model`, `revised_prompt` and `usage`. */
+/** Serves the Images protocol like sd-server: without keys, `model`, `revised_prompt` and `usage`. */
 export function serveSdServer(app: FastifyInstance, parts: Parts): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Refusal) return reply.code(400).send(errorBody(400, error.message));
-    request.log.error({ err: error }, 'a call failed');
+    request.log.error({ err: error }, 'A call failed');
     return reply.code(500).send(errorBody(500, error.message));
   });
 

@@ -6,7 +6,7 @@ let standIn: OpenStandIn;
 let openai: OpenAI;
 beforeAll(async () => {
   standIn = await openStandIn();
-  // It asks for no key, and takes any.
+  // The server requires no key, and accepts any.
   openai = new OpenAI({ baseURL: `${standIn.url}/sd/v1`, apiKey: 'none', maxRetries: 0 });
 });
 beforeEach(() => standIn.control.clear());
@@ -35,13 +35,13 @@ test('reads the seed and the size from the tag inside the prompt', async () => {
   expect(charge?.prompt).toBe(fox.prompt);
 });
 
-test('counts the seed up for the pictures of one call', async () => {
+test('increments the seed for each picture of a call', async () => {
   const both = await generate({ prompt: withArgs({ seed: 7 }), n: 2 });
   const second = await generate({ prompt: withArgs({ seed: 8 }) });
   expect(both.data?.[1]?.b64_json).toBe(second.data?.[0]?.b64_json);
 });
 
-test('repaints what is white in the mask, whatever its transparency', async () => {
+test('repaints the mask’s white pixels, and ignores its transparency', async () => {
   const image = await toFile(await pngOf(128, 128, () => [90, 90, 90]), 'source.png');
   const mask = await toFile(await pngOf(128, 128, (x) => (x < 64 ? [255, 255, 255, 255] : [0, 0, 0, 0])), 'mask.png');
   const { data } = await openai.images.edit({ model: 'local', prompt: fox.prompt, image, mask, stream: false });
@@ -56,7 +56,7 @@ test.each([
   [{ prompt: '' }, 'prompt required'],
   [{ output_format: 'gif' }, 'invalid output_format, must be one of [png, jpeg, webp]'],
   [{ prompt: 'a fox<sd_cpp_extra_args>{</sd_cpp_extra_args>' }, 'invalid sd_cpp_extra_args'],
-])('refuses with a text: %o', async (more, error) => {
+])('refuses with a string: %o', async (more, error) => {
   const reply = await fetch(`${standIn.url}/sd/v1/images/generations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ test.each([
   expect([reply.status, await reply.json()]).toEqual([400, { error }]);
 });
 
-test('fails with a text and a message', async () => {
+test('fails with a string and a message', async () => {
   await standIn.control.fault({ protocol: 'sd-server', kind: 'error' });
   await expect(generate()).rejects.toMatchObject({ status: 500, error: 'server_error' });
 });

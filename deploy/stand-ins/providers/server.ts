@@ -15,15 +15,15 @@ import { Tasks } from './tasks.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface ProvidersStandInOptions {
-  /** 0 picks a free one; it listens on 127.0.0.1. */
+  /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
-  /** What calls must send, each protocol in its own header; control calls as well. */
+  /** The key that calls must send, in their protocol's header; also for control calls. */
   key: string;
-  /** Signs webhooks. */
+  /** The secret that signs webhooks. */
   webhookSecret: string;
-  /** How long a picture takes at least; control calls change it. */
+  /** Least time per picture; control calls can change it. */
   delayMs?: number;
-  /** Pictures are drawn with so many pixels on the long side at most, and enlarged. */
+  /** Most pixels on the long side of a drawing, which is then enlarged. */
   drawPx?: number;
   logger?: Logger;
 }
@@ -31,7 +31,7 @@ export interface ProvidersStandInOptions {
 export interface ProvidersStandIn {
   port: number;
   url: string;
-  /** Ends open calls as well. */
+  /** Closes the server and its open connections. */
   close(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 const DRAW_PX = 1024;
 
 /**
- * Serves the protocols of image providers. Everything is in memory: a restart forgets tasks, files and faults.
+ * Serves the protocols of image providers. Its state is in memory: a restart clears tasks, files and faults.
  *
- * @throws what keeps the port from being used
+ * @throws Error when the port cannot be used
  */
 export async function startProvidersStandIn(options: ProvidersStandInOptions): Promise<ProvidersStandIn> {
   const { key, webhookSecret, delayMs = 0, drawPx = DRAW_PX } = options;
@@ -65,7 +65,7 @@ export async function startProvidersStandIn(options: ProvidersStandInOptions): P
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Those that are never answered are open still.
+    // Unanswered calls are still open.
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   app.get('/health/live', () => ({ live: true }));

@@ -4,7 +4,7 @@ import { isCommon, type FaultKind, type Place } from './faults.ts';
 import type { Parts } from './parts.ts';
 import type { Task } from './tasks.ts';
 
-/** How the calls of one protocol are counted, broken and answered. */
+/** Counts, breaks and answers the calls of one protocol. */
 export class TaskCalls {
   readonly #parts: Parts;
   readonly #protocol: Task['protocol'];
@@ -16,7 +16,7 @@ export class TaskCalls {
     this.#errorBody = errorBody;
   }
 
-  /** Counts a call. What `broken` has is its answer already. */
+  /** Counts a call. `broken` is set when the call is answered already. */
   begin(reply: FastifyReply, place: Place): { fault: FaultKind | undefined; broken?: FastifyReply } {
     const { faults, ledger } = this.#parts;
     ledger.count(this.#protocol, place);
@@ -32,7 +32,7 @@ export class TaskCalls {
     return reply.send(body);
   }
 
-  /** The file of a result. Whoever has its address may fetch it. */
+  /** Sends a result file. It needs no key: the address is unguessable. */
   sendFile(reply: FastifyReply, name: string): FastifyReply {
     const { fault, broken } = this.begin(reply, 'file');
     if (broken) return broken;

@@ -13,9 +13,9 @@ export interface Task {
   readonly seed: number;
   readonly fault: FaultKind | undefined;
   state: 'working' | 'done' | 'failed' | 'moderated';
-  /** The name of its file, once it is done. */
+  /** Name of the result file, once the task is done. */
   file: string | undefined;
-  /** It reports once that it failed, and goes on. */
+  /** The task reports one failure, and continues. */
   failsFirst: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Asked {
 
 const MOST_TASKS = 20_000;
 
-/** Works on tasks, and charges each when it is taken; one that fails or is moderated costs nothing. */
+/** Runs tasks. Each is charged when it is accepted, and refunded when it fails or is moderated. */
 export class Tasks {
   readonly #tasks = new Map<string, Task>();
   readonly #parts: { faults: Faults; ledger: Ledger; painter: Painter; files: Files; logger: Logger };
@@ -36,7 +36,7 @@ export class Tasks {
     this.#parts = parts;
   }
 
-  /** Begins a task. `ended` is fulfilled when there is no more work on it. */
+  /** Starts a task. `ended` resolves when its work is over. */
   start({ protocol, order, fault }: Asked): { task: Task; ended: Promise<void> } {
     const { prompt, seed } = order;
     const state = { state: 'working' as const, file: undefined, failsFirst: fault === 'failed-first' };
@@ -53,7 +53,7 @@ export class Tasks {
     return task?.protocol === protocol ? task : undefined;
   }
 
-  /** How many are worked on. */
+  /** Returns the number of tasks in progress. */
   working(protocol: Task['protocol']): number {
     return [...this.#tasks.values()].filter((task) => task.protocol === protocol && task.state === 'working').length;
   }
@@ -72,7 +72,7 @@ export class Tasks {
       task.file = files.add({ bytes, type: order.format === 'png' ? 'image/png' : 'image/jpeg' });
       task.state = 'done';
     } catch (error) {
-      logger.error({ err: error }, 'a picture could not be drawn');
+      logger.error({ err: error }, 'A picture could not be drawn');
       ledger.refund(task.id);
       task.state = 'failed';
     }

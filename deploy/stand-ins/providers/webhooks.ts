@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Signs and sends what Mystic reports of a task: once each, whatever the answer is. */
+/** Signs and sends Mystic's webhooks. They are not retried. */
 export class Webhooks {
   readonly #secret: string;
   readonly #ledger: Ledger;
@@ -16,7 +16,10 @@ export class Webhooks {
     this.#ledger = ledger;
   }
 
-  /** `forged`: with a wrong signature. `times`: with the same id each. Returns the statuses; null: no answer. */
+  /**
+   * Sends a webhook: `forged` with a wrong signature, `times` times with the same id. Returns the statuses; null means
+   * no answer.
+   */
   async send(url: string, body: object, { forged = false, times = 1 } = {}): Promise<(number | null)[]> {
     const payload = JSON.stringify(body);
     const id = `msg_${randomUUID()}`;

@@ -11,7 +11,7 @@ export interface OpenStandIn {
   close(): Promise<void>;
 }
 
-/** Draws small pictures, so that tests are fast. */
+/** Starts a stand-in that draws small pictures, so that tests are fast. */
 export async function openStandIn(options: Partial<ProvidersStandInOptions> = {}): Promise<OpenStandIn> {
   const parts = { port: 0, key: KEY, webhookSecret: WEBHOOK_SECRET, drawPx: 64, ...options };
   const standIn = await startProvidersStandIn(parts);
@@ -21,7 +21,7 @@ export async function openStandIn(options: Partial<ProvidersStandInOptions> = {}
 
 const ORIGIN = { Software: 'test', ImageDescription: 'test' };
 
-/** A PNG whose pixels are as `colour` says: three or four values each. */
+/** Creates a PNG. `colour` returns three or four channel values per pixel. */
 export function pngOf(width: number, height: number, colour: (x: number, y: number) => readonly number[]) {
   const pixels = Array.from({ length: width * height }, (_, at) => colour(at % width, Math.floor(at / width)));
   const channels = pixels[0]?.length === 4 ? 4 : 3;
@@ -30,6 +30,6 @@ export function pngOf(width: number, height: number, colour: (x: number, y: numb
 
 export const pixelsOf = (base64: string | undefined): Promise<RawPixels> => decode(Buffer.from(base64 ?? '', 'base64'));
 
-/** Red, green and blue. */
+/** Returns a pixel's red, green and blue. */
 export const colourAt = ({ pixels, channels, width }: RawPixels, x: number, y: number): number[] =>
   Array.from(pixels.subarray((y * width + x) * channels, (y * width + x) * channels + 3));
