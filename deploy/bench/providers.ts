@@ -11,31 +11,31 @@ import { until } from '../faults/harness/until.ts';
 import type { BenchRow } from './row.ts';
 import { isSmoke, size } from './size.ts';
 
-/** On one worker at the same time. */
+/** Calls in flight on one worker. */
 const CALLS = size(100, 3);
-/** How long the provider takes: none of them ends while it is measured. */
+/** Time that the provider takes, so long that no call ends during the measurement. */
 const DELAY_MS = 600_000;
-/** Until garbage of what came before is collected. */
+/** Pause in which earlier garbage is collected. */
 const REST_MS = size(15_000, 200);
-/** Of the worker at rest. */
+/** Lowest acceptable ratio of a resting worker's memory to a waiting one's. */
 const MEMORY_GOAL = 1 / 1.25;
 
-/** The two ways in which a call waits: on its connection, or as a task that is polled. */
+/** The two ways to wait for a call: on its connection, or by polling a task. */
 const protocols = [
   { name: 'openai', waits: 'answered late' },
   { name: 'flux', waits: 'polled' },
 ] as const;
 type Protocol = (typeof protocols)[number];
 
-/** What a worker uses, the process that makes its images included. */
+/** Resources of a worker, including its render process. */
 interface Use {
   readonly mib: number;
   readonly threads: number;
-  /** Of the database. */
+  /** Connections to the database. */
   readonly connections: number;
 }
 
-/** What calls that wait for a slow provider take of a worker, beside the same worker at rest. Linux alone tells it. */
+/** Measures what calls in flight cost a worker, compared to the same worker at rest. Linux only. */
 export async function benchProviders(): Promise<BenchRow[]> {
   const providers = await ProvidersBeside.start({ concurrent: CALLS, timeoutSeconds: 900 });
   try {
@@ -55,7 +55,7 @@ export async function benchProviders(): Promise<BenchRow[]> {
 }
 
 async function measure(product: Product, providers: ProvidersBeside, { name, waits }: Protocol): Promise<BenchRow[]> {
-  // The first picture loads what all others use.
+  // Make one picture first: it loads shared code.
   await ended(product, await order(product, name, 1));
   await sleep(REST_MS);
   const resting = await useOf(product);
@@ -70,11 +70,11 @@ async function measure(product: Product, providers: ProvidersBeside, { name, wai
   return [
     row(`memory of a worker, ${calls}`, resting.mib, waiting.mib, MEMORY_GOAL, 'MB'),
     row(`its threads, ${calls}`, resting.threads, waiting.threads, 1),
-    row(`its connections of the database, ${calls}`, resting.connections, waiting.connections, 1),
+    row(`its database connections, ${calls}`, resting.connections, waiting.connections, 1),
   ];
 }
 
-/** One picture each of as many members. */
+/** Requests one picture for each of `pictures` members. */
 async function order(product: Product, provider: string, pictures: number): Promise<string[]> {
   const facts = Array.from({ length: pictures }, () =>
     requestFact({ memberId: randomUUID(), prompt: `an owl that reads ${randomUUID()}`, provider }),
@@ -85,7 +85,7 @@ async function order(product: Product, provider: string, pictures: number): Prom
   return facts.map(({ data }) => data.generationId);
 }
 
-/** Resolves once all of them are completed. Throws where one ended otherwise. */
+/** Waits until all generations are completed. Throws when one ends otherwise. */
 async function ended(product: Product, ids: readonly string[]): Promise<void> {
   const open = new Set(ids);
   await until(
@@ -98,7 +98,7 @@ async function ended(product: Product, ids: readonly string[]): Promise<void> {
         }
         return open.size === 0;
       }),
-    { everyMs: 500, deadlineMs: 300_000, why: () => `(${open.size} pictures are not there)` },
+    { everyMs: 500, deadlineMs: 300_000, why: () => `(${open.size} pictures are not finished)` },
   );
 }
 
