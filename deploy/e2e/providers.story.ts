@@ -10,16 +10,20 @@ import { enter, register } from './people.ts';
 import { downloadOf } from './shop.ts';
 
 const IMAGE_WITHIN_MS = 90_000;
-/** A pause is known everywhere after so long. */
+/** A pause takes effect in every process and page within this time. */
 const PAUSED_WITHIN_MS = 60_000;
-/** Calls of one generation that are refused before it fails. */
+/** Refused calls after which a generation fails. */
 const REFUSALS = 3;
-/** Until two generations in a row have failed, the second after the provider has rested. */
+/** Time in which two generations fail, the second after the provider's pause. */
 const FAILING_WITHIN_MS = 120_000;
 
 test.use({ providers: 'stand-in' });
 
-test('providers: pictures of models, from the key to the file', async ({ open, standIn, product: { address } }) => {
+test('providers: a picture by a model, from the console to the downloaded file', async ({
+  open,
+  standIn,
+  product: { address },
+}) => {
   const member = await register(address);
   const { page, complaints } = await open();
   const operator = await open();
@@ -27,7 +31,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
   const owl = `An owl that reads ${mark}`;
   const fox = `A fox like the owl ${mark}`;
 
-  await step('the operator sees who makes the pictures', async () => {
+  await step('the operator sees the configured providers', async () => {
     await signInToConsole(operator.page, firstAdmin);
     await operator.page.goto('/admin/providers');
     for (const label of ['Stand-in Images', 'Stand-in FLUX', 'Stand-in Mystic']) {
@@ -35,7 +39,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     }
   });
 
-  await step('the studio says who makes it before it is paid, and makes it', async () => {
+  await step('the studio shows the provider before paying, and makes the picture', async () => {
     await enter(page, member);
     await page.goto('/generator');
     await page.getByLabel('Made by').selectOption({ label: 'Stand-in Images' });
@@ -45,7 +49,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await creditsBecome(page, 45);
   });
 
-  await step('a picture is sent along with the next one', async () => {
+  await step('a reference picture is sent with the next request', async () => {
     await page.getByRole('button', { name: 'Add a picture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add reference pictures' });
     await dialog.getByRole('button', { name: owl }).click();
@@ -56,7 +60,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await creditsBecome(page, 40);
   });
 
-  await step('more like it, a part of it painted anew, and more of it around', async () => {
+  await step('a variation, a replaced part and an extended picture join the original', async () => {
     await card(page, owl).getByRole('button', { name: 'Open image 1 of 1' }).click();
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await detail(viewer, 'Made by', 'Stand-in Images').waitFor();
@@ -80,7 +84,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await creditsBecome(page, 25);
   });
 
-  await step('its file says that a model made it', async () => {
+  await step('the downloaded file declares that a model made it', async () => {
     await card(page, owl).getByRole('button', { name: 'Download', exact: true }).last().click();
     const dialog = page.getByRole('dialog', { name: 'Download' });
     const file = await downloadOf(page, () => dialog.getByRole('button', { name: 'Download' }).click());
@@ -92,7 +96,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await visitor.page.getByText('a machine, from words: by a model that learned from pictures').waitFor();
   });
 
-  await step('of a provider that is paused the studio says so before anything is paid', async () => {
+  await step('the studio reports a paused provider before paying', async () => {
     await operator.page.getByRole('button', { name: 'Pause Stand-in Images' }).click();
     await operator.page.getByLabel('Reason').fill('Its bill is being checked');
     await operator.page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
@@ -101,7 +105,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await creditsBecome(page, 25);
   });
 
-  await step('another one makes it instead', async () => {
+  await step('another provider makes the picture instead', async () => {
     await page.getByRole('button', { name: 'Use Stand-in FLUX' }).click();
     const heron = `A heron at dawn ${mark}`;
     await order(page, heron);
@@ -109,7 +113,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await creditsBecome(page, 20);
   });
 
-  await step('of a provider that does not answer the studio says so before anything is paid', async () => {
+  await step('the studio reports a failing provider before paying', async () => {
     await standIn.fault({ protocol: 'flux', kind: 'unavailable', times: 2 * REFUSALS });
     const wren = `A wren in the rain ${mark}`;
     await order(page, wren);
@@ -125,7 +129,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await creditsBecome(page, 20);
   });
 
-  await step('the browser had nothing to complain of', () => {
+  await step('the browser logged no errors', () => {
     assert.deepEqual(complaints, []);
   });
 });
@@ -150,7 +154,7 @@ const creditsBecome = (page: Page, credits: number): Promise<void> =>
     .getByText(`${credits} credits`, { exact: true })
     .waitFor();
 
-/** After a reload, as nothing tells a page that is open. */
+/** Reloads until the sentence is shown, because an open page is not notified. */
 async function saidBeforePaying(page: Page, sentence: RegExp, timeout: number): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -159,14 +163,14 @@ async function saidBeforePaying(page: Page, sentence: RegExp, timeout: number): 
   assert.equal(await page.getByRole('button', { name: /^Generate/ }).isDisabled(), true);
 }
 
-/** In a dialog that says what it costs. */
+/** Confirms a dialog that shows the price. */
 async function makeIt(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: 'Make it for 5 credits' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** It joins the picture that it began with. */
+/** Waits until the new variant joins its original. */
 async function newVariant(viewer: Locator): Promise<void> {
   await viewer.getByText('The new variant is ready.').waitFor({ timeout: IMAGE_WITHIN_MS });
   await viewer.getByRole('button', { name: 'Show it' }).click();

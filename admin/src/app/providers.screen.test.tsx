@@ -27,7 +27,7 @@ const card = (name: string) => screen.findByRole('region', { name });
 describe.each(operatorRoles)('the providers for %s', (role) => {
   withFakeServer(role);
 
-  test('are in the menu, with buttons for admins alone', async () => {
+  test('are in the menu, with buttons for admins only', async () => {
     expect(entriesFor(role).map(({ to }) => to)).toContain('/providers');
     open();
     await card('OpenAI');
@@ -48,10 +48,10 @@ describe.each(operatorRoles)('the providers for %s', (role) => {
 describe('a provider', () => {
   withFakeServer('admin');
 
-  test('is told with its budget and its figures', async () => {
+  test('shows its budget and its figures', async () => {
     open();
     const text = (await card('OpenAI')).textContent;
-    expect(text).toMatch(/^OpenAIReady.*It takes requests/);
+    expect(text).toMatch(/^OpenAIReady.*It accepts requests/);
     expect(text).toContain('openai · OpenAI Images protocol');
     expect(text).toContain('$3.20 of $50.00');
     expect(text).toContain('At most $2.00 a day');
@@ -61,10 +61,10 @@ describe('a provider', () => {
       ),
     );
     expect((await card('OpenAI')).textContent).toContain('Failures: moderated 3, outcome unknown 1.');
-    expect((await card('The built-in renderer')).textContent).toContain('Nothing was asked of it.');
+    expect((await card('The built-in renderer')).textContent).toContain('No requests in this period.');
   });
 
-  test('that is paused says by whom and why', async () => {
+  test('shows who paused it, and why', async () => {
     replyList('operators', [{ id: 'o1', name: 'Olga' }]);
     open({
       providers: [provider({ availability: { state: 'paused', reason: 'The bill is not paid' }, pausedBy: 'o1' })],
@@ -76,20 +76,20 @@ describe('a provider', () => {
     expect(button('Resume OpenAI')).toBeTruthy();
   });
 
-  test('that fails says why and until when', async () => {
+  test('shows why it fails, and until when it is not called', async () => {
     const until = '2026-11-30T12:03:04.000Z';
     open({ providers: [provider({ availability: { state: 'failing', reason: 'unfunded', until } })] });
     expect((await card('OpenAI')).textContent).toContain(
-      'Failing: our account there has no funds. Nothing is sent to it until 12:03:04 UTC; then it is tried again.',
+      'Failing: our account there has no funds. No requests are sent to it until 12:03:04 UTC; then it is tried again.',
     );
   });
 
-  test('that is no longer configured keeps its figures', async () => {
+  test('keeps its figures when it is no longer configured', async () => {
     open({ of: [figures({ id: 'old-card' })] });
     expect((await card('old-card (no longer configured)')).textContent).toContain('Generations120');
   });
 
-  test('is paused with a reason, by the version that was seen', async () => {
+  test('sends a pause with its reason and the version that the operator read', async () => {
     const user = open();
     server.reply(providersHttp.pause, { success: true, providers: [], routing: { version: 7, routes: {} } });
     await user.click(await screen.findByRole('button', { name: 'Pause OpenAI' }));
@@ -103,7 +103,7 @@ describe('a provider', () => {
     expect(call?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  test('keeps the open dialog as it was seen where somebody else pauses it meanwhile', async () => {
+  test('keeps the open dialog unchanged when another operator pauses it', async () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Pause OpenAI' }));
     await user.type(field(/Reason/), 'Too dear');
@@ -116,18 +116,18 @@ describe('a provider', () => {
     await screen.findByText('The bill is not paid');
     server.refuse(providersHttp.pause, providerProblems.changed);
     await user.click(button('Pause'));
-    expect(await screen.findByText(/OpenAI was not paused by you/)).toBeTruthy();
+    expect(await screen.findByText(/your change to OpenAI was not made/)).toBeTruthy();
     expect(server.callsOf(providersHttp.pause)[0]?.body).toEqual({ version: 4, reason: 'Too dear' });
   });
 
-  test('is not resumed where somebody was faster, which is said', async () => {
+  test('reports a conflict when another operator changed it first', async () => {
     const user = open({ providers: [provider({ availability: { state: 'paused', reason: 'Too dear' } })] });
     server.refuse(providersHttp.resume, providerProblems.changed);
     await user.click(await screen.findByRole('button', { name: 'Resume OpenAI' }));
     await user.type(field(/Reason/), 'Cheap again');
     await user.click(button('Resume'));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Somebody else has changed this meanwhile, and OpenAI was not resumed by you.',
+      'Another operator changed this in the meantime: your change to OpenAI was not made.',
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf(providersHttp.console).length).toBeGreaterThan(1);
@@ -147,12 +147,12 @@ describe('the routing', () => {
     await user.click(await screen.findByRole('option', { name: option }));
   }
 
-  test('names each model’s provider', async () => {
+  test('shows each model’s provider', async () => {
     open({ routes: { fluid: 'openai', zen: 'gone' } });
     expect((await card('Routing')).textContent).toContain('FluidOpenAIZengone (not configured)FlexibleAutomatic');
   });
 
-  test('is sent whole, without what is automatic', async () => {
+  test('sends the whole table, without automatic routes', async () => {
     const user = await change();
     server.reply(providersHttp.revise, { success: true, providers: [], routing: { version: 8, routes: {} } });
     expect(button('Change')).toHaveProperty('disabled', true);
@@ -160,7 +160,7 @@ describe('the routing', () => {
     await choose(user, 'Realism', 'The built-in renderer');
     await user.type(field(/Reason/), 'The old card is sold');
     await user.click(button('Change'));
-    expect(await screen.findByText('The routing is changed')).toBeTruthy();
+    expect(await screen.findByText('The routing was changed')).toBeTruthy();
     expect(server.callsOf(providersHttp.revise)[0]?.body).toEqual({
       version: 7,
       routes: { fluid: 'openai', realism: 'procedural' },
@@ -168,7 +168,7 @@ describe('the routing', () => {
     });
   });
 
-  test('keeps what was chosen where it is refused, and closes where somebody was faster', async () => {
+  test('keeps the selection after a refusal, and closes after a conflict', async () => {
     const user = await change();
     server.refuse(providersHttp.revise, providerProblems.unknownRoute);
     await choose(user, 'Realism', 'OpenAI');
@@ -178,23 +178,23 @@ describe('the routing', () => {
     expect(screen.getByRole('combobox', { name: 'Realism' }).textContent).toBe('OpenAI');
     server.refuse(providersHttp.revise, providerProblems.changed);
     await user.click(button('Change'));
-    expect(await screen.findByText(/your routing is not in force/)).toBeTruthy();
+    expect(await screen.findByText(/your routing was not saved/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
-describe('where nothing is configured', () => {
+describe('the page without providers', () => {
   withFakeServer('analyst');
 
-  test('says how to name a provider', async () => {
+  test('explains how to configure a provider', async () => {
     open({ providers: [builtIn()], of: [] });
     expect((await screen.findByText('No provider is configured')).parentElement?.textContent).toContain(
       'docs/operating/providers',
     );
-    expect((await card('Routing')).textContent).toContain('Only an admin changes it.');
+    expect((await card('Routing')).textContent).toContain('Only an admin can change it.');
   });
 
-  test('shows each part as far as it can be read', async () => {
+  test('shows the parts that can be read', async () => {
     server.refuse(providersHttp.console, problems.notFound);
     const user = show(<ProvidersPage />);
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });

@@ -2,7 +2,7 @@ import { builtInSheet } from '@easel/contracts/providers/built-in';
 import type { ProviderFigures } from '@easel/contracts/providers/figures.http';
 import type { OperatedProvider } from '@easel/contracts/providers/http';
 
-/** One that is configured, ready and within its budget. */
+/** Creates a configured provider that is ready and within its budget. */
 export const provider = (changes: Partial<OperatedProvider> = {}): OperatedProvider => ({
   ...builtInSheet,
   ratios: [...builtInSheet.ratios],
@@ -20,7 +20,7 @@ export const provider = (changes: Partial<OperatedProvider> = {}): OperatedProvi
   ...changes,
 });
 
-/** As it is where nothing is configured. */
+/** Creates the built-in renderer as the API returns it. */
 export const builtIn = (): OperatedProvider =>
   provider({
     name: builtInSheet.name,

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { EVERY_MS, PAUSE_MS } from './looking.ts';
 
-/** Shown while a provider takes no requests. That it cannot be read is said on the providers' own page. */
+/** Warns while a provider accepts no requests. Loading errors are shown on the providers' page only. */
 export function ProvidersLine() {
   const { data, refetch } = useQuery({
     queryKey: ['providers', 'console'],

@@ -1,8 +1,8 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { providerProblems } from '@easel/contracts/providers/problems';
 
-/** What to tell where somebody was faster; undefined for any other refusal. */
+/** Returns the text for a version conflict; undefined for other errors. */
 export const conflictText = (error: unknown, done: string): string | undefined =>
   error instanceof ApiError && error.code === providerProblems.changed.code
-    ? `Somebody else has changed this meanwhile, and ${done}. The page shows how it is now.`
+    ? `Another operator changed this in the meantime: ${done}. The page shows the current state.`
     : undefined;

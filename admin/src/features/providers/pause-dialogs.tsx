@@ -5,7 +5,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { conflictText } from './conflict.ts';
 
 interface Props {
-  /** As the operator has seen it. */
+  /** The provider as the operator saw it when the dialog opened. */
   seen: Pick<OperatedProvider, 'name' | 'label' | 'version'>;
   onConflict: (text: string) => void;
   onClose: () => void;
@@ -25,14 +25,14 @@ export function PauseDialog({ seen: { name, label, version }, onConflict, onClos
           await pause({ params: { name }, body: { version, reason } }, key);
           notify(`${label} is paused`, { type: 'success' });
         } catch (error) {
-          const text = conflictText(error, `${label} was not paused by you`);
+          const text = conflictText(error, `your change to ${label} was not made`);
           if (text === undefined) throw error;
           onConflict(text);
         }
       }}
     >
-      Nothing more is sent to it until it is resumed, and members are told so before they pay. What it works on already
-      is finished.
+      No new requests are sent to it until it is resumed. Members see this before they pay. Requests already in flight
+      are completed.
     </ReasonDialog>
   );
 }
@@ -48,9 +48,9 @@ export function ResumeDialog({ seen: { name, label, version }, onConflict, onClo
       onConfirm={async (reason, key) => {
         try {
           await resume({ params: { name }, body: { version, reason } }, key);
-          notify(`${label} takes requests again`, { type: 'success' });
+          notify(`${label} accepts requests again`, { type: 'success' });
         } catch (error) {
-          const text = conflictText(error, `${label} was not resumed by you`);
+          const text = conflictText(error, `your change to ${label} was not made`);
           if (text === undefined) throw error;
           onConflict(text);
         }

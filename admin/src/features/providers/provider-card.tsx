@@ -22,9 +22,9 @@ import { DAYS } from './reads.ts';
 
 interface Props {
   provider: OperatedProvider;
-  /** Null: nothing was asked of it in these days; undefined while they are on their way. */
+  /** Null without requests in this period; undefined while loading. */
   figures: ProviderFigures | null | undefined;
-  /** Somebody was faster: what to tell. */
+  /** Called with the text to show after a version conflict. */
   onConflict: (text: string) => void;
 }
 
@@ -65,7 +65,7 @@ export function ProviderCard({ provider, figures, onConflict }: Props) {
           Last {DAYS} days
         </Typography>
         {figures === null ? (
-          <Typography color="text.secondary">Nothing was asked of it.</Typography>
+          <Typography color="text.secondary">No requests in this period.</Typography>
         ) : (
           <FiguresOf label={label} figures={figures} />
         )}
@@ -85,7 +85,7 @@ const StateChip = ({ availability: { state } }: OperatedProvider) => <Chip varia
 function State({ availability, pausedBy }: OperatedProvider) {
   switch (availability.state) {
     case 'ready':
-      return 'It takes requests.';
+      return 'It accepts requests.';
     case 'paused':
       return (
         <>
@@ -97,13 +97,13 @@ function State({ availability, pausedBy }: OperatedProvider) {
             </>
           )}
           : “<bdi>{availability.reason}</bdi>
-          ”. Nothing is sent to it until it is resumed.
+          ”. No requests are sent to it until it is resumed.
         </>
       );
     case 'failing':
       return (
         <>
-          Failing: {failingText(availability.reason)}. Nothing is sent to it until{' '}
+          Failing: {failingText(availability.reason)}. No requests are sent to it until{' '}
           <time dateTime={availability.until}>{availability.until.slice(11, 19)} UTC</time>; then it is tried again.
         </>
       );
@@ -112,10 +112,14 @@ function State({ availability, pausedBy }: OperatedProvider) {
 
 const hasPause = ({ availability }: OperatedProvider): boolean => availability.state === 'paused';
 
-/** For those who may. The built-in renderer is all there is where nothing else is, and is never paused here. */
+/**
+ * Shows the buttons that this operator may use. The built-in renderer cannot be paused here, because it may be the only
+ * provider.
+ */
 function Actions({ provider, onConflict }: Omit<Props, 'figures'>) {
   const mayPause = useMayCall(providersHttp.pause);
-  // Keeps what the operator has seen: a change meanwhile must not turn the open dialog into the opposite one.
+  // Keep the provider as it was when the dialog opened: a concurrent change must not turn a pause dialog into a resume
+  // dialog.
   const [seen, setSeen] = useState<OperatedProvider>();
   const { name, label } = provider;
   const isPaused = hasPause(provider);

@@ -19,24 +19,24 @@ const failings: Readonly<Record<string, string>> = {
   broken: 'several pictures in a row failed',
 };
 
-/** Why it fails, as part of a sentence: 'it cannot be reached'. */
+/** Returns why a provider fails, as part of a sentence: 'it cannot be reached'. */
 export const failingText = (reason: string): string => failings[reason] ?? reason;
 
 const failures: Readonly<Record<FailureReason, string>> = {
   abandoned: 'request cut off',
   render_failed: 'could not be made',
   rejected: 'not possible as requested',
-  no_room: 'no room on our disk',
+  no_room: 'our disk is full',
   moderated: 'moderated',
   provider_refused: 'key or funds refused',
   provider_unavailable: 'provider unavailable',
   unknown_outcome: 'outcome unknown',
-  over_budget: 'budget of the day spent',
+  over_budget: 'daily budget spent',
   reference_gone: 'reference picture gone',
 };
 const isReason = (reason: string): reason is FailureReason => failureReasons.some((known) => known === reason);
 
-/** 'outcome unknown 3, moderated 1': the most frequent first; 'none' where nothing failed. */
+/** Returns the failures by frequency, as 'outcome unknown 3, moderated 1'; 'none' without failures. */
 export function failuresText({ failed }: Pick<ProviderFigures, 'failed'>): string {
   const texts = Object.entries(failed)
     .toSorted(([, a], [, b]) => b - a)
@@ -47,13 +47,13 @@ export function failuresText({ failed }: Pick<ProviderFigures, 'failed'>): strin
 export const failedOf = ({ failed }: Pick<ProviderFigures, 'failed'>): number =>
   Object.values(failed).reduce((sum, times) => sum + times, 0);
 
-/** '$3.20 of $50.00'. What an answer of the server leaves out is said in words. */
+/** Returns the budget as '$3.20 of $50.00', or in words when there is none. */
 export function budgetText(reserved: number | null, day: number | null): string {
   if (day === null) return reserved === null ? 'No budget' : `${formatDollars(reserved)}, no budget`;
   return `${formatDollars(reserved ?? 0)} of ${formatDollars(day)}`;
 }
 
-/** A provider that the table names, as operators read it. */
+/** Returns a route's provider as operators read it. */
 export function routeText(route: string, providers: readonly { name: string; label: string }[]): string {
   if (route === AUTOMATIC) return 'Automatic';
   return providers.find(({ name }) => name === route)?.label ?? `${route} (not configured)`;

@@ -44,7 +44,7 @@ function Providers({ known: { providers, routing } }: { known: ProvidersConsole 
     <>
       {providers.every(({ name }) => name === BUILT_IN) && <NoneConfigured />}
       {conflict !== undefined && (
-        // Is seen from the card below that was being changed.
+        // Sticky, so that it is visible from the card that was being changed.
         <Alert
           severity="warning"
           role="alert"
@@ -56,8 +56,8 @@ function Providers({ known: { providers, routing } }: { known: ProvidersConsole 
       )}
       {error && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '72ch' }}>
-        Figures are of the last {DAYS} days, UTC. “Perhaps” is what calls without an answer may have cost besides.
-        Income counts a paid credit as $0.0333 and a free one as nothing.{' '}
+        Figures cover the last {DAYS} days (UTC). “Perhaps” is what calls with an unknown outcome may have cost in
+        addition. Income counts a paid credit as $0.0333 and a free one as nothing.{' '}
         {report !== undefined && (
           <Link component={RouterLink} to={report}>
             Report by month
@@ -85,8 +85,8 @@ function Providers({ known: { providers, routing } }: { known: ProvidersConsole 
 const NoneConfigured = () => (
   <Alert severity="info" variant="outlined">
     <AlertTitle>No provider is configured</AlertTitle>
-    All pictures are drawn by the built-in renderer, which is a demonstration. To have them made by a provider, describe
-    it in a JSON file, name that file in the setting <code>PROVIDERS</code>, and start Easel again. The guide{' '}
-    <code>docs/operating/providers</code> says what the file holds for each kind of provider.
+    The built-in renderer draws all pictures; it is a demonstration. To use a provider, describe it in a JSON file, set{' '}
+    <code>PROVIDERS</code> to the path of that file, and restart Easel. The guide <code>docs/operating/providers</code>{' '}
+    describes the file for each kind of provider.
   </Alert>
 );

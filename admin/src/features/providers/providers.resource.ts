@@ -3,7 +3,7 @@ import Hub from '@mui/icons-material/Hub';
 import { lazy } from 'react';
 import type { ConsolePage } from '../../app/resource.ts';
 
-/** Who makes the pictures, how well, at what cost, and for which models. */
+/** The page of providers: availability, figures, cost and routing. */
 export const providers: ConsolePage = {
   path: 'providers',
   label: 'Providers',

@@ -5,14 +5,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 
-/** How often they are read while the page is seen, hint or none: a failing provider is tried again by itself. */
+/** Poll interval while the page is visible. A failing provider becomes ready without an event. */
 const EVERY_MS = 30_000;
-/** Between two reads that hints ask for. */
+/** Shortest time between two reads caused by events. */
 const PAUSE_MS = 2_000;
 
 export const DAYS = 30;
 
-/** The providers as they are now. */
+/** Reads the providers and the routing table. */
 export function useProviders(): UseQueryResult<Reply<typeof providersHttp.console>> {
   const reading = useQuery({
     queryKey: ['providers', 'console'],
@@ -23,7 +23,7 @@ export function useProviders(): UseQueryResult<Reply<typeof providersHttp.consol
   return reading;
 }
 
-/** Their figures of the last days. */
+/** Reads the providers' figures of the last `DAYS` days. */
 export function useFigures(): UseQueryResult<Reply<typeof providerFiguresHttp.figures>> {
   const reading = useQuery({
     queryKey: ['providers', 'figures'],

@@ -18,7 +18,7 @@ interface Props extends Shown {
   onConflict: (text: string) => void;
 }
 
-/** Which provider makes the pictures of which model. */
+/** Shows which provider each model is routed to. */
 export function RoutingCard({ routing, providers, onConflict }: Props) {
   const mayRevise = useMayCall(providersHttp.revise);
   const [seen, setSeen] = useState<Shown>();
@@ -28,7 +28,7 @@ export function RoutingCard({ routing, providers, onConflict }: Props) {
         <CardHead
           id="routing"
           title="Routing"
-          note="Who makes the pictures of a model, where a member names no provider. Automatic takes the best of those that can: the native size first, then the lower price, then the shorter wait."
+          note="The provider for each model when a member does not choose one. Automatic uses the best capable provider: first by native size, then by lower price, then by shorter wait."
         >
           {mayRevise && (
             <Button variant="outlined" onClick={() => setSeen({ routing, providers })} aria-label="Change the routing">
@@ -43,7 +43,7 @@ export function RoutingCard({ routing, providers, onConflict }: Props) {
             </Fact>
           ))}
         </Facts>
-        {!mayRevise && <FormHelperText sx={{ mx: 0, mt: 2 }}>Only an admin changes it.</FormHelperText>}
+        {!mayRevise && <FormHelperText sx={{ mx: 0, mt: 2 }}>Only an admin can change it.</FormHelperText>}
       </CardContent>
       {seen && <RoutingDialog {...seen} onConflict={onConflict} onClose={() => setSeen(undefined)} />}
     </Card>

@@ -17,7 +17,7 @@ interface Props extends Pick<ProvidersConsole, 'providers' | 'routing'> {
   onClose: () => void;
 }
 
-/** `routing` is as the operator has seen it. */
+/** Edits the routing table. `routing` is the version that the operator saw. */
 export function RoutingDialog({ routing: { version, routes }, providers, onConflict, onClose }: Props) {
   const revise = useAction(providersHttp.revise);
   const notify = useNotify();
@@ -33,16 +33,16 @@ export function RoutingDialog({ routing: { version, routes }, providers, onConfl
         const named = Object.entries(chosen).filter(([, provider]) => provider !== AUTOMATIC);
         try {
           await revise({ body: { version, routes: Object.fromEntries(named), reason } }, key);
-          notify('The routing is changed', { type: 'success' });
+          notify('The routing was changed', { type: 'success' });
         } catch (error) {
-          const text = conflictText(error, 'your routing is not in force');
+          const text = conflictText(error, 'your routing was not saved');
           if (text === undefined) throw error;
           onConflict(text);
         }
       }}
     >
       <Stack spacing={2} sx={{ mb: 2 }}>
-        <Typography>It is in force for new requests within five seconds.</Typography>
+        <Typography>The change applies to new requests within five seconds.</Typography>
         {routeNames.map((model) => {
           const route = chosen[model] ?? AUTOMATIC;
           return (
@@ -66,7 +66,7 @@ export function RoutingDialog({ routing: { version, routes }, providers, onConfl
   );
 }
 
-/** What is in force stays a choice, although it may no longer be configured. */
+/** Keeps the current route as an option, although it may no longer be configured. */
 const optionsWith = (route: string, providers: Props['providers']): string[] => [
   ...new Set([AUTOMATIC, ...providers.map(({ name }) => name), route]),
 ];
