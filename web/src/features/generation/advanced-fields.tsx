@@ -23,7 +23,7 @@ const engineOptions = engines.map((value) => ({
   label: capitalised(value.replace('magnific_', '').replaceAll('_', ' ')),
 }));
 
-/** What the provider uses comes first; what it ignores is greyed in a closed group, each with the reason. */
+/** Shows the settings that the provider uses, then the ignored ones, disabled with their reasons in a closed group. */
 export default function AdvancedFields({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;

@@ -5,14 +5,14 @@ import type { Asked, Offer } from '../providers/offers.ts';
 import { useProviders, type Providers } from '../providers/providers-query.ts';
 import { ratioIn, type GeneratorForm } from './generator-form.ts';
 
-/** Who makes what the form asks for. */
+/** The provider of the form's order. */
 export interface Chosen {
   providers: Providers;
   asked: Asked;
-  /** Whoever was chosen; where nobody was, the one whose limits are shown. Undefined: the built-in renderer alone. */
+  /** The chosen provider, or the one whose limits apply. Undefined when only the built-in renderer is configured. */
   maker: KnownProvider | undefined;
   isBuiltIn: boolean;
-  /** Why no provider can make it as it is, or not now. */
+  /** Why no provider can make the order, or not now. */
   refusal: { kind: 'impossible' | 'unavailable'; reason: string } | undefined;
 }
 
@@ -39,7 +39,7 @@ export function chosenFor(providers: Providers, form: Asking): Chosen {
   };
 }
 
-/** What so many pictures of it cost, at whoever makes them. */
+/** Returns the price of `count` pictures at the provider that makes them. */
 export const offerFor = ({ offers, ...providers }: Providers, asked: Asked, count = 1): Offer =>
   offers?.offerIn(providers, asked, count) ?? {
     tenths: priceTenths(asked.resolution, count),

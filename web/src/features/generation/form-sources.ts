@@ -60,7 +60,7 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
     creative_detailing: metadata.creative_detailing,
     remix_of: '',
     provider: metadata.provider,
-    // Only their number is known of them.
+    // A generation records only the number of its references.
     references: [],
   });
 }

@@ -27,7 +27,7 @@ const TOPICS: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Seed',
-    text: 'The same seed with the same settings makes the same image again, where whoever makes it has seeds. Left empty, chance picks one.',
+    text: 'The same seed with the same settings makes the same image again, if its provider has seeds. Left empty, chance picks one.',
   },
   {
     name: 'Several prompts',

@@ -5,7 +5,7 @@ import type { GeneratorForm } from './generator-form.ts';
 
 const MadeByField = lazy(() => import('./made-by-field.tsx'));
 
-/** Who makes the picture; its code comes where there is somebody beside the built-in renderer. */
+/** Loads the choice of a provider only when one is configured. */
 export function LateMadeByField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   if (!useProviders().isConfigured) return null;
   return (

@@ -5,7 +5,7 @@ import type { GeneratorForm } from './generator-form.ts';
 
 const ReferencesField = lazy(() => import('./references-field.tsx'));
 
-/** Pictures that are sent along; its code comes where there is somebody who may take them. */
+/** Loads the reference pictures only when a provider is configured. */
 export function LateReferencesField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   if (!useProviders().isConfigured) return null;
   return (

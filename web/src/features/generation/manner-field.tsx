@@ -8,7 +8,7 @@ import type { GeneratorForm } from './generator-form.ts';
 
 const MannerPanel = lazy(() => import('./manner-panel.tsx'));
 
-/** By which model and in which style it is made. */
+/** Shows the model and style of the picture. */
 export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const [model, style] = useWatch({ control: form.control, name: ['model', 'style'] });
   const chosen = useChosen(form);
@@ -28,6 +28,6 @@ export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   );
 }
 
-/** Whether the model changes the picture, or who makes it: the table may name a provider for it. */
+/** Returns whether the model matters: the provider uses it, or routing selects a provider by it. */
 const isModelHeeded = ({ maker, asked, providers }: ReturnType<typeof useChosen>): boolean =>
   maker?.ignored.model === undefined || (asked.provider === '' && Object.keys(providers.routes).length > 0);

@@ -12,12 +12,12 @@ import styles from './manner-field.module.css';
 /** `super_real` → `Super real`. */
 const modelOptions = models.map((value) => ({ value, label: capitalised(value.replaceAll('_', ' ')) }));
 
-/** The models and styles to choose among. */
+/** Lets the member choose a model and a style. */
 export default function MannerPanel({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { register, control } = form;
   const model = useWatch({ control, name: 'model' });
   const { isBuiltIn, maker, asked, providers } = useChosen(form);
-  // Where the table names a provider for it, it decides who makes the picture.
+  // With a routing table, the model decides which provider makes the picture.
   const decides = asked.provider === '' && Object.keys(providers.routes).length > 0;
   return (
     <div className={styles.panel}>
@@ -26,7 +26,7 @@ export default function MannerPanel({ form }: { form: UseFormReturn<GeneratorFor
           {...register('model')}
           label="Model"
           options={modelOptions}
-          // By what hand the built-in renderer draws it.
+          // Explains how the built-in renderer draws this model.
           {...(isBuiltIn && { hint: handOf[model] })}
         />
       </Ignored>

@@ -10,16 +10,16 @@ import { leavesText, type Funds } from './order-price.ts';
 interface PriceLineProps {
   chosen: Chosen;
   values: GeneratorForm;
-  /** How many prompts are ordered at once. */
+  /** Number of prompts that are ordered together. */
   prompts: number;
   funds: Funds;
 }
 
-/** The price of the order as it stands, what it is paid from, and what is left then. */
+/** Shows the price of the current order, the balance, and what is left afterwards. */
 export function PriceLine({ chosen: { asked, providers }, values, prompts, funds }: PriceLineProps) {
   const { credits, imagesLeft } = funds;
   const images = prompts * imagesOf(values.count);
-  // Each prompt is an order of its own, and rounded as one.
+  // Each prompt is a separate order, and its price is rounded separately.
   const { tenths, enlargedFrom } = offerFor(providers, asked, imagesOf(values.count));
   const price = tenthsToCredits(prompts * tenths);
   const { width, height } = sizeOf(asked.aspectRatio, asked.resolution);

@@ -8,7 +8,7 @@ import styles from './reference-picker.module.css';
 
 interface ReferencePickerProps {
   chosen: readonly Reference[];
-  /** How many there may be. */
+  /** Most reference pictures. */
   most: number;
   onChange: (references: Reference[]) => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ const sources = [
   { name: 'Uploads', Pictures: UploadedPictures },
 ];
 
-/** Chooses the pictures that are sent along; each press adds or removes one at once. */
+/** Dialog to choose reference pictures. Each press adds or removes one immediately. */
 export default function ReferencePicker({ chosen, most, onChange, onClose }: ReferencePickerProps) {
   const [from, setFrom] = useState('Yours');
   const isChosen = (one: Reference) => chosen.some(({ kind, id }) => kind === one.kind && id === one.id);

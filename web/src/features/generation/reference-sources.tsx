@@ -15,12 +15,12 @@ import { UploadDrop } from './upload-drop.tsx';
 
 export interface SourceProps {
   isChosen: (reference: Reference) => boolean;
-  /** No more may be added. */
+  /** The limit is reached. */
   isFull: boolean;
   onToggle: (reference: Reference) => void;
 }
 
-/** Pictures that are read at once. */
+/** Page size. */
 const PART = 24;
 
 const nextPage = ({ pagination: { page, pages } }: { pagination: { page: number; pages: number } }) =>
@@ -34,7 +34,7 @@ const ownQuery = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** Every image of one's own, the newest first. */
+/** Lists the member's own images, newest first. */
 export function OwnPictures(props: SourceProps) {
   const read = useInfiniteQuery(ownQuery);
   const pictures = read.data?.pages.flatMap(({ generations }) =>
@@ -52,7 +52,7 @@ const boughtQuery = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** What was bought of others. */
+/** Lists bought pictures. */
 export function BoughtPictures(props: SourceProps) {
   const read = useInfiniteQuery(boughtQuery);
   const pictures = read.data?.pages.flatMap(({ items, titles }) =>
@@ -79,7 +79,7 @@ const uploadsQuery = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** What the member brought along, and more of it. */
+/** Lists the member's uploads, and uploads more. */
 export function UploadedPictures(props: SourceProps) {
   const read = useInfiniteQuery(uploadsQuery);
   const pictures = read.data?.pages.flatMap(({ uploads }) => uploads.map(referenceOfUpload));
@@ -110,12 +110,12 @@ interface PicturesProps extends SourceProps {
     refetch: () => unknown;
     fetchNextPage: () => unknown;
   };
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   pictures: readonly Reference[] | undefined;
   none: string;
 }
 
-/** Pictures to choose among. */
+/** Shows a grid of pictures to choose from. */
 function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: PicturesProps) {
   if (!pictures) {
     if (read.isError) return <FailedState error={read.error} onRetry={() => void read.refetch()} />;

@@ -15,7 +15,7 @@ import styles from './references-field.module.css';
 
 const ReferencePicker = lazy(() => import('./reference-picker.tsx'));
 
-/** Pictures that are sent along with the prompt, as far as whoever makes the picture takes any. */
+/** Shows the reference pictures that are sent with the prompt, up to the provider's limit. */
 export default function ReferencesField({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const { providers, asked } = useChosen(form);
   const maker = makerOf(providers, asked);
@@ -80,7 +80,7 @@ interface ChipProps {
   onRemove: () => void;
 }
 
-/** One of them, with how it is used where the provider asks. */
+/** Shows one reference with its role and strength, if the provider uses these. */
 function Chip({ reference, roles, onRole, onStrength, onRemove }: ChipProps) {
   const { name, role, strength } = reference;
   return (

@@ -86,7 +86,7 @@ const open = async (...providers: KnownProvider[]) => {
 };
 const picker = async () => within(await screen.findByRole('dialog', { name: 'Add reference pictures' }));
 
-test('own, bought and uploaded pictures are chosen up to the provider’s number, and sent with the order', async () => {
+test('sends own, bought and uploaded pictures with the order, up to the provider’s limit', async () => {
   const user = await open(sampleProvider({ references: 3, factor: 1.5 }));
   await user.click(button('Add a picture'));
   const dialog = await picker();
@@ -113,7 +113,7 @@ test('own, bought and uploaded pictures are chosen up to the provider’s number
   });
 });
 
-test('a role and a strength are asked only where the provider knows of them', async () => {
+test('shows role and strength only if the provider uses them', async () => {
   broughtReference.set(referenceOf(fox, 0) ?? null);
   const user = await open(
     sampleProvider({ references: 2, referenceRoles: ['structure', 'style'], referenceStrength: true }),
@@ -134,7 +134,7 @@ test('a role and a strength are asked only where the provider knows of them', as
   expect(screen.queryByLabelText('Strength: A fox')).toBeNull();
 });
 
-test('a picture that another page brings is among the references, and stays in the draft', async () => {
+test('adds a picture from another page to the references, and keeps it in the draft', async () => {
   await open(sampleProvider());
   broughtReference.set(referenceOf(fox, 1) ?? null);
   expect(await screen.findByRole('button', { name: 'Remove: A fox' })).toBeTruthy();
@@ -147,7 +147,7 @@ test('a picture that another page brings is among the references, and stays in t
   expect(screen.queryByRole('list', { name: 'Chosen reference pictures' })).toBeNull();
 });
 
-test('a provider that takes no references says so', async () => {
+test('explains that a provider takes no references', async () => {
   await open(sampleProvider({ references: 0 }));
   const add = button('Add a picture');
   expect(add).toHaveProperty('disabled', true);
@@ -156,7 +156,7 @@ test('a provider that takes no references says so', async () => {
   );
 });
 
-test('a file that is dropped is uploaded and chosen, and one that cannot be used says why', async () => {
+test('uploads and selects a dropped file, and explains why another is refused', async () => {
   const user = await open(sampleProvider());
   await user.click(button('Add a picture'));
   const dialog = await picker();

@@ -11,7 +11,7 @@ interface RefusalNoticeProps {
   chosen: Chosen;
 }
 
-/** Why the order cannot be made as it is, said before it is paid, and who else could make it. */
+/** Explains before paying why the order cannot be made, and offers other providers. */
 export default function RefusalNotice({ form, chosen: { providers, asked, refusal } }: RefusalNoticeProps) {
   if (refusal === undefined) return null;
   return (

@@ -15,7 +15,7 @@ interface ShapePanelProps {
   close: () => void;
 }
 
-/** The shapes to choose among. A press on one closes the panel; the arrow keys go on. */
+/** Lets the member choose a shape. Clicking one closes the panel; the arrow keys keep it open. */
 export default function ShapePanel({ form, close }: ShapePanelProps) {
   const [mode, chosen] = useWatch({ control: form.control, name: ['mode', 'aspect_ratio'] });
   const { providers, asked } = useChosen(form);
@@ -33,7 +33,7 @@ export default function ShapePanel({ form, close }: ShapePanelProps) {
             {...form.register('aspect_ratio')}
             value={ratio.key}
             label={ratio.label}
-            // The chosen one stays: the form forgets the value of a disabled field.
+            // Never disable the chosen shape: the form would lose the value of a disabled field.
             disabled={ratio.key !== chosen && whyNot(ratio.key) !== undefined}
             aria-describedby={whyNot(ratio.key) === undefined ? undefined : noteId}
             onClick={(event) => event.detail > 0 && close()}

@@ -9,13 +9,13 @@ import styles from './reference-picker.module.css';
 
 const MAX_MB = UPLOAD_MAX_BYTES / 1024 / 1024;
 
-/** Where files are dropped, or one is chosen. */
+/** Uploads dropped files, or one that is chosen. */
 export function UploadDrop({ onUploaded }: { onUploaded: (upload: Upload) => void }) {
   const { mutateAsync } = useSendUpload();
   const [isOver, setIsOver] = useState(false);
   const sendAll = async (files: readonly File[]) => {
     for (const file of files) {
-      // One after the other, so that each has the whole line.
+      // Send files one at a time, so that each has the full bandwidth.
       await mutateAsync({ file }).then(onUploaded, (error: unknown) =>
         toast.error(`${file.name}: ${messageOf(error, 'The file could not be uploaded. Please try again.')}`),
       );

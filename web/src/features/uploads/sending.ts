@@ -2,14 +2,14 @@ import type { Upload } from '@easel/contracts/uploads/http';
 import { useState } from 'react';
 import { reasonOf, useSendUpload } from './uploads.ts';
 
-/** A file that was not taken, and why. */
+/** A file that failed to upload, with the reason. */
 export interface FailedFile {
   id: string;
   name: string;
   reason: string;
 }
 
-/** Sends files one after the other, so that each has the whole line, and goes on after one that fails. */
+/** Uploads files one at a time, so that each has the full bandwidth. Continues after a failed file. */
 export function useSending(onUploaded: (upload: Upload) => void = () => {}) {
   const { mutateAsync } = useSendUpload();
   const [failed, setFailed] = useState<readonly FailedFile[]>([]);

@@ -11,7 +11,7 @@ interface UploadButtonProps {
   onUploaded: (upload: Upload) => void;
 }
 
-/** Has a member choose one picture, and uploads it; what is wrong with it is said in a message. */
+/** Lets a member choose one picture, and uploads it. Errors are shown as a toast. */
 export function UploadButton({ label = 'Upload picture', look = 'quiet', onUploaded }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useSendUpload();
@@ -36,7 +36,7 @@ export function UploadButton({ label = 'Upload picture', look = 'quiet', onUploa
         accept={UPLOAD_TYPES}
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file can be chosen again.
+          // Allow choosing the same file again.
           event.target.value = '';
         }}
       />

@@ -8,7 +8,7 @@ import { UPLOAD_TYPES } from './uploads.ts';
 
 const MAX_MB = UPLOAD_MAX_BYTES / 1024 / 1024;
 
-/** Takes files that are chosen or dropped, and says of each that is not taken why. */
+/** Uploads chosen or dropped files, and lists failed ones with their reasons. */
 export function UploadDrop() {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -28,14 +28,14 @@ export function UploadDrop() {
           aria-label="Pictures to upload"
           aria-describedby={id}
           disabled={progress !== null}
-          // It lies over the whole field: what is dropped there is dropped on it.
+          // The input covers the whole field, so that it receives dropped files.
           onDragEnter={() => setIsOver(true)}
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           accept={UPLOAD_TYPES}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same files can be chosen again.
+            // Allow choosing the same files again.
             event.target.value = '';
             void send(files);
           }}

@@ -37,19 +37,19 @@ const choose = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Pictures to upload'), { target: { files } });
 
 describe('the list of uploads', () => {
-  test('says that it loads', async () => {
+  test('shows that it is loading', async () => {
     server.hold(uploadsHttp.list);
     show(page);
     expect(await screen.findByText('Loading')).toBeTruthy();
   });
 
-  test('says what uploads are for while there are none', async () => {
+  test('explains uploads while there are none', async () => {
     listing();
     show(page);
     expect(await screen.findByText('No uploads yet')).toBeTruthy();
   });
 
-  test('shows each with its name, size and date', async () => {
+  test('shows each upload with its name, size and date', async () => {
     listing(fox, owl);
     show(page);
     const list = await screen.findByRole('list', { name: 'Your uploads' });
@@ -60,7 +60,7 @@ describe('the list of uploads', () => {
     expect(screen.getByText('2 uploads')).toBeTruthy();
   });
 
-  test('can be asked for again after a failure', async () => {
+  test('can be loaded again after an error', async () => {
     server.refuse(uploadsHttp.list, problems.forbidden);
     const user = show(page);
     await screen.findByText('This could not be loaded');
@@ -69,13 +69,13 @@ describe('the list of uploads', () => {
     expect(await screen.findByText('fox.png')).toBeTruthy();
   });
 
-  test('waits for the connection', async () => {
+  test('shows that the browser is offline', async () => {
     onlineManager.setOnline(false);
     show(page);
     expect(await screen.findByText('You are offline')).toBeTruthy();
   });
 
-  test('loses an upload once its deletion is confirmed', async () => {
+  test('deletes an upload after a confirmation', async () => {
     listing(fox);
     server.reply(uploadsHttp.remove, success);
     const user = show(page);
@@ -91,8 +91,8 @@ describe('the list of uploads', () => {
   });
 });
 
-describe('files that are chosen or dropped', () => {
-  test('are sent as they are, and listed', async () => {
+describe('chosen or dropped files', () => {
+  test('are sent unchanged, and listed', async () => {
     listing();
     server.reply(uploadsHttp.send, () => {
       listing(fox);
@@ -110,7 +110,7 @@ describe('files that are chosen or dropped', () => {
     expect(call?.headers.get('content-type')).toBeNull();
   });
 
-  test('say each by its name why they are not taken, and the others are', async () => {
+  test('are listed with a reason when they are refused, while the others are uploaded', async () => {
     listing();
     server.reply(uploadsHttp.send, { ...success, upload: owl });
     show(page);
@@ -131,7 +131,7 @@ describe('files that are chosen or dropped', () => {
     expect(screen.queryByText('huge.png')).toBeNull();
   });
 
-  test('carry the same key where nobody knows whether they arrived', async () => {
+  test('reuse the idempotency key after an unknown outcome', async () => {
     listing();
     server.breakOff(uploadsHttp.send);
     show(page);
@@ -147,7 +147,7 @@ describe('files that are chosen or dropped', () => {
     expect(second).toBe(first);
   });
 
-  test('tell how far it is', async () => {
+  test('show the progress of the upload', async () => {
     listing();
     server.hold(uploadsHttp.send);
     show(page);
@@ -158,7 +158,7 @@ describe('files that are chosen or dropped', () => {
 });
 
 describe('the button', () => {
-  test('gives what was uploaded, and says in a message what was not', async () => {
+  test('returns the upload, and shows a refusal as a toast', async () => {
     const given: Upload[] = [];
     server.reply(uploadsHttp.send, { ...success, upload: fox });
     show(<UploadButton onUploaded={(one) => given.push(one)} />);

@@ -16,12 +16,12 @@ import styles from './uploads-section.module.css';
 import { uploadsQuery, useDeleteUpload, useUploads } from './uploads.ts';
 
 interface UploadsSectionProps {
-  /** Of the address, from 1. */
+  /** Page number of the address, from 1. */
   page: number;
   toPage: (page: number) => string;
 }
 
-/** The pictures that a member brought along: to add to, and to delete. */
+/** Lists a member's uploads; they can add and delete uploads here. */
 export default function UploadsSection({ page, toPage }: UploadsSectionProps) {
   return (
     <>
@@ -69,7 +69,7 @@ function Listed({ page, toPage }: UploadsSectionProps) {
   );
 }
 
-/** What an upload is called where its file had no name. */
+/** Returns the name to show; some uploads have no file name. */
 const nameOf = ({ file_name: name }: Upload): string => name || 'Unnamed picture';
 
 function UploadCard({ upload }: { upload: Upload }) {

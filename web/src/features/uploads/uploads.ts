@@ -8,11 +8,11 @@ import { invalidateMoved, routeQuery, useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const UPLOADS_PAGE = 24;
-/** What the dialog for choosing files offers; the server decides by their bytes. */
+/** File types of the picker. The server decides by the file's content. */
 export const UPLOAD_TYPES = 'image/png,image/jpeg,image/webp,image/avif';
 const NAME_MAX = 200;
 
-/** A page of the member's uploads, the newest first; the page before stays on the screen until it has come. */
+/** Reads a page of the member's uploads, newest first. The previous page stays on screen while the next one loads. */
 export const uploadsQuery = (page: number) =>
   queryOptions({
     ...routeQuery(['uploads', 'list', { page }], uploadsHttp.list, { query: { page, limit: UPLOADS_PAGE } }),
@@ -22,19 +22,19 @@ export const uploadsQuery = (page: number) =>
 export const useUploads = (page = 1) => useQuery(uploadsQuery(page));
 
 interface SentUpload {
-  /** A file that was chosen, or what a page made. */
+  /** A chosen file, or data that a page produced. */
   file: Blob;
-  /** As a member would call it; a file's own name where it is left out. */
+  /** Name to store; defaults to the file's own name. */
   name?: string;
-  /** A reference unless said otherwise. */
+  /** Defaults to `reference`. */
   purpose?: UploadPurpose;
 }
 
-/** The same file sent again after an unknown outcome is the same upload. */
+/** Idempotency keys of sends with an unknown outcome: sending the same file again must not create a second upload. */
 const unanswered = new WeakMap<Blob, string>();
 
 async function send({ file, name, purpose = 'reference' }: SentUpload): Promise<Upload> {
-  // It would be sent for nothing.
+  // Refuse it here, without sending 10 MB in vain.
   if (file.size > UPLOAD_MAX_BYTES) throw refused(uploadProblems.tooLarge);
   const idempotencyKey = unanswered.get(file) ?? crypto.randomUUID();
   unanswered.set(file, idempotencyKey);
@@ -51,13 +51,13 @@ async function send({ file, name, purpose = 'reference' }: SentUpload): Promise<
 
 const refused = ({ status, code, message }: Problem): ApiError => new ApiError('http', message, { status, code });
 
-/** Sends one file. Fails with an ApiError whose message says what is wrong with the file. */
+/** Uploads one file. Throws ApiError with a message for the member. */
 export function useSendUpload() {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => invalidateMoved(client, uploadsHttp.send) });
 }
 
-/** Why an upload failed, in words for its member. */
+/** Returns why an upload failed, as members read it. */
 export const reasonOf = (error: unknown): string =>
   messageOf(error, 'The file could not be uploaded. Please try again.');
 
