@@ -130,8 +130,8 @@ describe('a remote generation', () => {
     expect([seen.asked.length, seen.polled.length]).toEqual([1, 4]);
     expect(seen.polled[0]).toEqual({ taskId: 'task-7', pollUrl: 'https://poll.example/1' });
     expect(world.factsOf('GenerationCompleted')).toMatchObject([{ data: { cost: { micros: 55_000 } } }]);
-    const told = world.bus.said.filter(({ subject }) => subject === RENDER_PROGRESS).map(({ payload }) => payload);
-    expect(told[0]).toEqual({ generationId: idOf(1), memberId, done: 0, progress: 0.4 });
+    const published = world.bus.said.filter(({ subject }) => subject === RENDER_PROGRESS).map(({ payload }) => payload);
+    expect(published[0]).toEqual({ generationId: idOf(1), memberId, done: 0, progress: 0.4 });
   });
 
   test('stores a rewritten prompt without invalid characters, cut at its limit', async () => {
