@@ -73,7 +73,7 @@ test('providers: a picture by a model, from the console to the downloaded file',
     const replace = page.getByRole('dialog', { name: 'Replace a part' });
     await replace.getByText('Mark a rectangle by numbers').click();
     await replace.getByRole('button', { name: 'Mark the rectangle' }).click();
-    await replace.getByLabel('What is to be there instead').fill('A lantern');
+    await replace.getByLabel('What should be there instead').fill('A lantern');
     await makeIt(page, 'Replace a part');
     await newVariant(viewer);
 

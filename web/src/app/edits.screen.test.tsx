@@ -53,8 +53,8 @@ const press = async (user: ReturnType<typeof open>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const sent = () => server.callsOf(generationHttp.createVariant).map(({ body }) => body);
 
-describe('the viewer of one’s own picture', () => {
-  test('offers only what some provider can', async () => {
+describe('the viewer of the member’s own picture', () => {
+  test('offers only edits that a provider supports', async () => {
     open([sampleProvider({ edits: false, references: 0 })]);
     expect(await screen.findByText('Painter')).toBeTruthy();
     for (const name of ['More like this', 'Replace a part…', 'Extend…', 'Use as a reference']) {
@@ -62,7 +62,7 @@ describe('the viewer of one’s own picture', () => {
     }
   });
 
-  test('says who made it, how the prompt was rewritten, and that it was enlarged', async () => {
+  test('shows its provider, the rewritten prompt, and that it was enlarged', async () => {
     open([sampleProvider({ seeds: false })]);
     const madeBy = await screen.findByText('Made by');
     expect(madeBy.parentElement?.textContent).toBe('Made byPainter');
@@ -71,7 +71,7 @@ describe('the viewer of one’s own picture', () => {
     expect(screen.queryByText('Seed')).toBeNull();
   });
 
-  test('brings it to the studio as a reference', async () => {
+  test('opens the studio with the picture as a reference', async () => {
     const user = open([sampleProvider()]);
     await press(user, 'Use as a reference');
     expect(await screen.findByText('at /generator')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the viewer of one’s own picture', () => {
 });
 
 describe('more like this', () => {
-  test('is ordered subtle or strong at the price that is shown', async () => {
+  test('orders a subtle or strong variation at the shown price', async () => {
     const user = open([sampleProvider({ factor: 2 })]);
     await press(user, 'More like this');
     await user.click(await screen.findByRole('radio', { name: 'Strong' }));
@@ -99,7 +99,7 @@ describe('more like this', () => {
     ]);
   });
 
-  test('asks again where the price has changed', async () => {
+  test('asks again when the price has changed', async () => {
     server.refuse(generationHttp.createVariant, providerProblems.priceChanged, [], { expected: 12 });
     const user = open([sampleProvider()]);
     await press(user, 'More like this');
@@ -111,21 +111,21 @@ describe('more like this', () => {
     expect(sent()[1]).toMatchObject({ expected_credits: 12 });
   });
 
-  test('is not ordered of a provider that is paused', async () => {
+  test('orders nothing from a paused provider', async () => {
     const user = open([sampleProvider({ availability: { state: 'paused', reason: 'Too dear' } })]);
     await press(user, 'More like this');
     expect(await screen.findByText('Painter is paused at the moment. Nothing is charged.')).toBeTruthy();
     expect(button(/^Make it for/)).toHaveProperty('disabled', true);
   });
 
-  test('is made by another provider that takes references, and never drawn by the built-in renderer', async () => {
+  test('uses another provider that takes references, and never the built-in renderer', async () => {
     const user = open([sampleProvider({ references: 0 }), sampleProvider({ name: 'press', label: 'Press' })]);
     await press(user, 'More like this');
     expect(await screen.findByText('Made by Press')).toBeTruthy();
   });
 });
 
-test('a picture is extended into the shape that is chosen, which is shown before', async () => {
+test('extends a picture to the chosen shape, after a preview of it', async () => {
   const user = open([sampleProvider({ ratios: ['square_1_1', 'widescreen_16_9'] })]);
   await press(user, 'Extend…');
   const shape = await screen.findByLabelText('Shape');
@@ -138,7 +138,7 @@ test('a picture is extended into the shape that is chosen, which is shown before
   expect(sent()[0]).toMatchObject({ edit: { kind: 'extend' }, aspect_ratio: 'square_1_1', variant_id: variantId });
 });
 
-describe('a part that is replaced', () => {
+describe('replacing a part', () => {
   const filled = vi.fn<(x: number, y: number, width: number, height: number) => void>();
   beforeEach(() => {
     filled.mockClear();
@@ -162,10 +162,10 @@ describe('a part that is replaced', () => {
     });
   });
 
-  test('is marked by numbers alone, and its mask is sent before the order', async () => {
+  test('marks a rectangle by numbers, and uploads the mask before the order', async () => {
     const user = open([sampleProvider()]);
     await press(user, 'Replace a part…');
-    await user.type(await screen.findByLabelText('What is to be there instead'), 'A cup of tea');
+    await user.type(await screen.findByLabelText('What should be there instead'), 'A cup of tea');
     expect(screen.getByText('Please paint over the part to change.')).toBeTruthy();
     expect(button(/^Make it for/)).toHaveProperty('disabled', true);
     await user.click(screen.getByText('Mark a rectangle by numbers'));
@@ -177,7 +177,7 @@ describe('a part that is replaced', () => {
     await press(user, 'Mark the rectangle');
     await press(user, 'Make it for 5 credits');
     await waitFor(() => expect(sent()).toHaveLength(1));
-    // The whole of the mask is black; what is marked is white.
+    // The mask is black except for the marked area, which is white.
     expect(filled).toHaveBeenCalledWith(0, 0, 1024, 576);
     expect(filled).toHaveBeenLastCalledWith(0, 144, 512, 288);
     expect(server.callsOf(uploadsHttp.send)[0]?.query).toMatchObject({ purpose: 'mask' });
@@ -188,18 +188,18 @@ describe('a part that is replaced', () => {
     });
   });
 
-  test('is painted and erased with a brush, and cleared', async () => {
+  test('paints and erases with the brush, and clears the mask', async () => {
     const user = open([sampleProvider()]);
     await press(user, 'Replace a part…');
     await screen.findByText('Nothing is marked yet.');
-    // What is missing at the start is no mistake yet.
-    expect(screen.getByLabelText('What is to be there instead').getAttribute('aria-invalid')).not.toBe('true');
+    // An untouched form shows no errors.
+    expect(screen.getByLabelText('What should be there instead').getAttribute('aria-invalid')).not.toBe('true');
     const canvas = document.querySelector('canvas') ?? document.body;
     canvas.setPointerCapture = () => {};
     vi.spyOn(canvas, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 562));
     const stroke = (from: number, to: number) => {
       fireEvent.pointerDown(canvas, { clientX: from, clientY: 281, button: 0 });
-      // A browser sends more than one between two drawings.
+      // Browsers send several events between two renders.
       act(() => {
         fireEvent.pointerMove(canvas, { clientX: (from + to) / 2, clientY: 100 });
         fireEvent.pointerMove(canvas, { clientX: to, clientY: 281 });

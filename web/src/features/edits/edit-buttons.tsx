@@ -9,7 +9,7 @@ interface EditButtonsProps {
   onReference: () => void;
 }
 
-/** The ways to go on from a picture that some provider has. */
+/** Buttons for the edits that at least one provider supports. */
 export function EditButtons({ onEdit, onReference }: EditButtonsProps) {
   const { references, edits } = editsOffered(useProviders());
   return (

@@ -7,7 +7,7 @@ const dialogs = {
   extend: lazy(() => import('./extend-dialog.tsx')),
 } satisfies Record<EditKind, unknown>;
 
-/** Makes another image of one in the way that was chosen; its code comes with it. */
+/** Dialog for the chosen kind of edit, loaded on first use. */
 export function EditDialog({ kind, ...props }: EditProps & { kind: EditKind }) {
   const Kind = dialogs[kind];
   return (

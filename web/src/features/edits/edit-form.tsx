@@ -11,23 +11,23 @@ import { VariantNotes } from './variant-notes.tsx';
 
 interface EditFormProps {
   title: string;
-  /** What comes of it. */
+  /** Explains the result. */
   note: string;
-  /** Of the dialog: how wide it is. */
+  /** CSS class of the dialog, which sets its width. */
   className?: string | undefined;
   promptLabel: string;
   prompt: string;
   onPrompt: (prompt: string) => void;
   order: VariantOrder;
-  /** What is missing beside the prompt. */
+  /** What is missing, apart from the prompt. */
   complaint?: string | undefined;
   onSubmit: (prompt: string) => void;
   onClose: () => void;
-  /** What is asked beside the prompt. */
+  /** Fields in addition to the prompt. */
   children: ReactNode;
 }
 
-/** A dialog that makes another image of a picture: what is asked, its prompt, who makes it and its price. */
+/** Dialog that orders another variant of a picture, with its fields, prompt, provider and price. */
 export function EditForm(props: EditFormProps) {
   const { title, note, className, promptLabel, prompt, onPrompt, order, complaint, onSubmit, onClose, children } =
     props;

@@ -1,11 +1,11 @@
 import type { Generation } from '@easel/contracts/generation/http';
 
-/** Of a dialog that makes another image of one. */
+/** Props of a dialog that orders another variant of a picture. */
 export interface EditProps {
-  /** As the image was asked for. */
+  /** The generation as its image was requested. */
   generation: Generation;
   variant: Generation['variants'][number];
-  /** Called once it is ordered. */
+  /** Called after the order was accepted. */
   onOrdered?: (() => void) | undefined;
   onClose: () => void;
 }

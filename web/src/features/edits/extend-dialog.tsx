@@ -9,7 +9,7 @@ import styles from './extend-dialog.module.css';
 import { useOrderVariant } from './order-variant.ts';
 import { variantOffer } from './variant-offer.ts';
 
-/** Extends a picture beyond its edges into another shape. */
+/** Dialog to extend a picture beyond its edges, to another aspect ratio. */
 export default function ExtendDialog({ generation, variant, onOrdered, onClose }: EditProps) {
   const providers = useProviders();
   const shapes = aspectRatioKeys.filter((key) => !isShaped(aspectRatios[key], variant));
@@ -25,7 +25,7 @@ export default function ExtendDialog({ generation, variant, onOrdered, onClose }
   return (
     <EditForm
       title="Extend the picture"
-      note="What lies beyond its edges is painted to match. What comes of it joins this one when it is ready."
+      note="The area beyond its edges is painted to match. The new variant joins this picture when it is ready."
       promptLabel="What the whole picture shows"
       prompt={prompt}
       onPrompt={setPrompt}
@@ -58,7 +58,7 @@ export default function ExtendDialog({ generation, variant, onOrdered, onClose }
   );
 }
 
-/** The picture in the frame that it will fill; the rest is painted. */
+/** Shows the picture in its new frame, with the area to paint hatched. */
 function Frame({ image, shape }: { image: EditProps['variant']; shape: AspectRatio }) {
   const { width, height } = aspectRatios[shape];
   const isWider = width / height > image.width / image.height;

@@ -12,21 +12,21 @@ import { RectangleFields } from './rectangle-fields.tsx';
 interface MaskEditorProps {
   image: Generation['variants'][number];
   marks: readonly Mark[];
-  /** How much of the picture they mark, 0 to 1. */
+  /** Marked share of the picture, 0 to 1. */
   marked: number;
   onChange: (marks: readonly Mark[]) => void;
 }
 
-/** Of the brush, in percent of the picture's longer side. */
+/** Brush size, in percent of the picture's longer side. */
 const BRUSH = { min: 1, max: 20, start: 6 };
 
-/** A picture that is painted over where it is to change: with a brush, or a rectangle by numbers. */
+/** Lets the member mark the part of a picture to change, with a brush or as a rectangle. */
 export function MaskEditor({ image, marks, marked, onChange }: MaskEditorProps) {
   const [erases, setErases] = useState(false);
   const [brush, setBrush] = useState(BRUSH.start);
-  /** The stroke that is being painted. */
+  /** The stroke in progress. */
   const [stroke, setStroke] = useState<readonly Place[]>([]);
-  /** The rectangle that is being set by numbers. */
+  /** The rectangle in progress. */
   const [outline, setOutline] = useState<Extract<Mark, { kind: 'rectangle' }> | null>(null);
   const strokeOf = (places: readonly Place[]): Mark => ({ kind: 'stroke', places, radius: brush / 200, erases });
   const canvas = useOverlay(stroke.length > 0 ? [...marks, strokeOf(stroke)] : marks, image);
@@ -35,7 +35,7 @@ export function MaskEditor({ image, marks, marked, onChange }: MaskEditorProps) 
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   };
-  /** Several moves come before the next drawing, so that it is read here and not from the state. */
+  /** Holds the current stroke: several pointer moves may arrive before the next render. */
   const painted = useRef<readonly Place[]>([]);
   const paint = (places: readonly Place[]) => {
     painted.current = places;
@@ -127,7 +127,7 @@ function markedText(marks: number, percent: number): string {
   return percent === 0 ? 'Less than 1 % of the picture is marked.' : `${percent} % of the picture is marked.`;
 }
 
-/** A canvas over the picture, as fine as the screen, with the marks on it. */
+/** Draws the marks on a canvas over the picture, at the screen's resolution. */
 function useOverlay(marks: readonly Mark[], { width, height }: { width: number; height: number }) {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,26 +1,26 @@
 import type { Size } from '@easel/contracts/generation/policy';
 
-/** A place of a picture, in parts of its width and height. */
+/** A point of a picture, as fractions of its width and height. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** What was painted by one move of the brush, or marked by numbers; all of them in parts of the width and height. */
+/** One stroke of the brush, or one rectangle. Coordinates are fractions of the width and height. */
 export type Mark =
   | {
       readonly kind: 'stroke';
       readonly places: readonly Place[];
-      /** In parts of the longer side. */
+      /** As a fraction of the longer side. */
       readonly radius: number;
       readonly erases: boolean;
     }
   | { readonly kind: 'rectangle'; readonly from: Place; readonly to: Place; readonly erases: boolean };
 
-/** Cells of a side, for a measure of how much is marked. */
+/** Cells per side of the grid that measures the marked share. */
 const CELLS = 48;
 
-/** How much of the picture is marked, 0 to 1, to within a cell. */
+/** Returns the marked share of the picture, 0 to 1, measured on a grid of cells. */
 export function markedPart(marks: readonly Mark[], { width, height }: Size): number {
   let marked = 0;
   for (let row = 0; row < CELLS; row++) {
@@ -45,7 +45,7 @@ function covers(mark: Mark, { x, y }: Place, size: Size): boolean {
 
 const pixelsOf = ({ x, y }: Place, { width, height }: Size): Place => ({ x: x * width, y: y * height });
 
-/** From a point to a line between two. */
+/** Returns the distance from a point to a line segment. */
 function distance({ x, y }: Place, from: Place, to: Place): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
@@ -53,7 +53,7 @@ function distance({ x, y }: Place, from: Place, to: Place): number {
   return Math.hypot(x - from.x - along * dx, y - from.y - along * dy);
 }
 
-/** Paints the marks, in their order, on a canvas of this size; `erase` sets how erasing ones are painted. */
+/** Paints the marks in order on a canvas of this size. `erase` sets how erasing marks are painted. */
 export function paintMarks(
   context: CanvasRenderingContext2D,
   marks: readonly Mark[],
@@ -74,14 +74,14 @@ export function paintMarks(
     for (const [index, place] of mark.places.entries()) {
       const { x, y } = pixelsOf(place, size);
       if (index === 0) context.moveTo(x, y);
-      // A line to itself is a dot.
+      // A line to the same point paints a dot.
       context.lineTo(x, y);
     }
     context.stroke();
   }
 }
 
-/** The mask as a PNG of this size: white is repainted, black is kept. */
+/** Returns the mask as a PNG of this size: white is repainted, black is kept. */
 export async function maskPng(marks: readonly Mark[], size: Size): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = size.width;

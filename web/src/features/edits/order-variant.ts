@@ -14,7 +14,7 @@ import { variantOffer, type VariantOffer, type VariantWish } from './variant-off
 type Body = Partial<VariantRequest>;
 
 interface Ordering {
-  /** As the image was asked for that is begun with. */
+  /** The generation whose image is changed. */
   generation: Generation;
   wish?: VariantWish;
   onOrdered: (() => void) | undefined;
@@ -22,20 +22,20 @@ interface Ordering {
 }
 
 export interface VariantOrder extends Pick<VariantOffer, 'choice'> {
-  /** What it costs now: as it is shown, or as the server said since. */
+  /** Current price in credits: the shown one, or a newer one from the server. */
   credits: number;
   enlargedFrom: VariantOffer['offer']['enlargedFrom'];
-  /** Why it was not ordered, where the member can go on from it: another price, or a prompt that is not understood. */
+  /** Why the order was refused, when the member can continue: a new price, or a prompt that is not understood. */
   newPrice: string | undefined;
   notUnderstood: string | undefined;
   busy: boolean;
-  /** `prepare` gives what is sent, and may send files before. */
+  /** Orders the variant. `prepare` returns the request's body, and may upload files first. */
   submit: (prepare: () => Body | Promise<Body>) => void;
-  /** The member has changed something. */
+  /** Clears a refusal after the member changed something. */
   reset: () => void;
 }
 
-/** Orders another image of a picture at the price that is shown. */
+/** Orders another variant of a picture at the shown price. */
 export function useOrderVariant({ generation, wish, onOrdered, onClose }: Ordering): VariantOrder {
   const client = useQueryClient();
   const providers = useProviders();
@@ -54,7 +54,7 @@ export function useOrderVariant({ generation, wish, onOrdered, onClose }: Orderi
           resolution,
           ...body,
           expected_credits: credits,
-          // Where there is a choice, it is the one whose price was shown.
+          // Name the provider whose price was shown, if several are configured.
           ...(providers.isConfigured && choice.provider && { provider: choice.provider.name }),
         },
       },

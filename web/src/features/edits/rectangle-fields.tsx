@@ -8,7 +8,7 @@ import styles from './mask-editor.module.css';
 type Rectangle = Extract<Mark, { kind: 'rectangle' }>;
 
 interface RectangleFieldsProps {
-  /** The rectangle as it is set so far; null while nobody sets one. */
+  /** Called with the current rectangle; null when none is being set. */
   onOutline: (rectangle: Rectangle | null) => void;
   onMark: (rectangle: Rectangle) => void;
 }
@@ -17,7 +17,7 @@ const fields = ['Left', 'Top', 'Width', 'Height'] as const;
 type Sides = Record<(typeof fields)[number], number>;
 const START: Sides = { Left: 25, Top: 25, Width: 50, Height: 50 };
 
-/** Marks a rectangle without a pointer: by numbers in percent of the picture, which the arrow keys change. */
+/** Marks a rectangle without a pointer, by numbers in percent of the picture. */
 export function RectangleFields({ onOutline, onMark }: RectangleFieldsProps) {
   const [sides, setSides] = useState(START);
   const set = (name: (typeof fields)[number], text: string) => {
@@ -57,7 +57,7 @@ export function RectangleFields({ onOutline, onMark }: RectangleFieldsProps) {
   );
 }
 
-/** Cut off at the picture's edges. */
+/** Returns the rectangle, clipped to the picture. */
 function rectangleOf({ Left, Top, Width, Height }: Sides, erases: boolean): Rectangle {
   const part = (percent: number): number => Math.min(1, percent / 100);
   return {

@@ -7,7 +7,7 @@ import { markedPart, maskPng, type Mark } from './mask.ts';
 import { useOrderVariant } from './order-variant.ts';
 import styles from './replace-dialog.module.css';
 
-/** Repaints the part of a picture that is marked here. */
+/** Dialog to repaint a marked part of a picture. */
 export default function ReplaceDialog({ generation, variant, onOrdered, onClose }: EditProps) {
   const [prompt, setPrompt] = useState('');
   const [marks, setMarks] = useState<readonly Mark[]>([]);
@@ -24,8 +24,8 @@ export default function ReplaceDialog({ generation, variant, onOrdered, onClose 
     <EditForm
       title="Replace a part"
       className={styles.dialog}
-      note="Paint over what is to change. The rest stays as it is. What comes of it joins this picture when it is ready."
-      promptLabel="What is to be there instead"
+      note="Paint over the part to change. The rest stays as it is. The new variant joins this picture when it is ready."
+      promptLabel="What should be there instead"
       prompt={prompt}
       onPrompt={setPrompt}
       order={order}

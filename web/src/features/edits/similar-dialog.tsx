@@ -11,7 +11,7 @@ const ways: readonly { value: Similarity; name: string; text: string }[] = [
   { value: 'strong', name: 'Strong', text: 'Keeps its subject and mood in a new composition.' },
 ];
 
-/** More like this: another picture that begins with this one. */
+/** Dialog "More like this", which orders a variation of a picture. */
 export default function SimilarDialog({ generation, variant, onOrdered, onClose }: EditProps) {
   const [similar, setSimilar] = useState<Similarity>('subtle');
   const [prompt, setPrompt] = useState(generation.original_prompt);
@@ -19,7 +19,7 @@ export default function SimilarDialog({ generation, variant, onOrdered, onClose 
   return (
     <EditForm
       title="More like this"
-      note="The picture is sent along as a reference. What comes of it joins this one when it is ready."
+      note="The picture is sent as a reference. The new variant joins it when it is ready."
       promptLabel="Prompt"
       prompt={prompt}
       onPrompt={setPrompt}

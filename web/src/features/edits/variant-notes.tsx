@@ -4,7 +4,7 @@ import { useProviders } from '../providers/providers-query.ts';
 import type { VariantOrder } from './order-variant.ts';
 import styles from './edits.module.css';
 
-/** Who makes another image, or why nobody does, and what it costs now where that has changed: before it is paid. */
+/** Shows before paying who makes the variant or why no provider can, and a changed price. */
 export function VariantNotes({ order: { choice, enlargedFrom, newPrice } }: { order: VariantOrder }) {
   const { isConfigured } = useProviders();
   return (

@@ -11,7 +11,7 @@ import { BUILT_IN, type Choice } from '@easel/contracts/providers/policy';
 import { choiceOf, makerOf, offerOf, othersFor, type Asked, type Offer } from '../providers/offers.ts';
 import type { Providers } from '../providers/providers-query.ts';
 
-/** What another image of a picture asks of its provider, beside what the picture itself asked. */
+/** Requirements of a variant that differ from those of the picture. */
 export interface VariantWish {
   resolution?: Resolution;
   aspectRatio?: AspectRatio;
@@ -20,20 +20,20 @@ export interface VariantWish {
 }
 
 export interface VariantOffer {
-  /** Who makes it, or why nobody does. */
+  /** The chosen provider, or why none can make it. */
   choice: Choice;
-  /** At whoever makes it, or would. */
+  /** Price and size at the chosen provider, or at the one whose limits are shown. */
   offer: Offer;
   resolution: Resolution;
 }
 
-/** The resolution in which another image is offered: one made before registering is smaller than all of them. */
+/** Returns the resolution of a variant. Pictures made before registration are smaller than any resolution. */
 export const variantResolution = ({ metadata }: Generation): Resolution =>
   metadata.resolution === TRIAL_RESOLUTION
     ? '1k'
     : (resolutions.find((known) => known === metadata.resolution) ?? '2k');
 
-/** Who makes another image of a picture: whoever made the picture if it can, else another one that can. */
+/** Chooses the provider of a variant: the picture's own provider if it can make it, else another one. */
 export function variantOffer(providers: Providers, generation: Generation, wish: VariantWish = {}): VariantOffer {
   const { metadata } = generation;
   const asked: Asked = {
@@ -55,16 +55,17 @@ function variantChoice(providers: Providers, asked: Asked, madeBy: string): Choi
   if (same.provider) return same;
   const automatic = choiceOf(providers, asked);
   if (automatic.provider) return automatic;
-  // The table may name one that cannot. Nobody who asks for a photograph gets a drawing instead.
+  // Routing may name a provider that cannot make it. Never fall back to the built-in renderer, which would replace a
+  // photograph by a drawing.
   const other = othersFor(providers, asked).find(({ name }) => name !== BUILT_IN);
   return other ? { provider: other } : automatic;
 }
 
-/** Which of the ways to go on from a picture some provider has, whether it answers now or not. */
+/** Edits that at least one provider supports, whether it is available or not. */
 export interface EditsOffered {
-  /** More like it, and use as a reference. */
+  /** "More like this" and "Use as a reference". */
   references: boolean;
-  /** Replace a part, and extend. */
+  /** "Replace a part" and "Extend". */
   edits: boolean;
 }
 
