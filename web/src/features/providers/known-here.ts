@@ -1,10 +1,10 @@
 import type { KnownProvider, Routes } from '@easel/contracts/providers/policy';
 
-/** What the server says of who makes pictures here. */
+/** Providers and routes, as far as they are loaded. */
 export interface KnownHere {
-  /** Empty where there is the built-in renderer alone. */
+  /** Empty when only the built-in renderer is configured. */
   readonly known: readonly KnownProvider[];
   readonly routes: Routes;
-  /** Whether the server has said so; until then, and where it does not answer, only the built-in one is known. */
+  /** Whether they are loaded. Until then, and after an error, only the built-in renderer is known. */
   readonly isRead: boolean;
 }

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import type { KnownHere } from './known-here.ts';
 import { referencesFor } from './reference-roles.ts';
 
-/** The server's reply, by its contract. */
+/** Parses the server's reply by its contract. */
 export const readKnown = (reply: unknown): { known: readonly KnownProvider[]; routes: Routes } => {
   const { providers, routes } = z.parse(knownRoute.reply, reply);
   return { known: providers, routes };
@@ -24,28 +24,30 @@ export const readKnown = (reply: unknown): { known: readonly KnownProvider[]; ro
 
 const builtIn: KnownProvider = { ...builtInSheet, availability: { state: 'ready' }, expectedMs: {} };
 
-/** Never none. */
+/** Returns the known providers, always including the built-in renderer. */
 const knownIn = ({ known }: Pick<KnownHere, 'known'>): readonly KnownProvider[] =>
   known.some(({ name }) => name === BUILT_IN) ? known : [builtIn, ...known];
 
-/** What is asked of whom; `provider` is empty where the server may choose. */
+/** The requirements of an order. `provider` is empty when the choice is automatic. */
 export interface Asked extends Wanted {
   readonly model: (typeof models)[number];
   readonly provider: string;
 }
 
-/** The name that counts: until the server has said who is there, nobody is known to be gone. */
+/**
+ * Returns the provider or route that applies. A provider named by the form counts only once the providers are loaded.
+ */
 const namedIn = ({ isRead, routes }: KnownHere, { provider, model }: Pick<Asked, 'provider' | 'model'>): string =>
   (isRead && provider) || routes[model] || AUTOMATIC;
 
-/** Who makes what is asked, chosen as the server chooses, or why nobody does. */
+/** Chooses the provider by the server's rules, or returns why none can make the order. */
 export const choiceOf = (providers: KnownHere, asked: Asked): Choice =>
   chooseProvider(knownIn(providers), providers.routes, {
     ...asked,
     provider: (providers.isRead && asked.provider) || undefined,
   });
 
-/** Those of whom one is chosen, whatever is asked of them; never none. */
+/** Returns the providers to choose from, before capabilities are checked; never empty. */
 export function candidatesOf(providers: KnownHere, asked: Pick<Asked, 'provider' | 'model'>): readonly KnownProvider[] {
   const known = knownIn(providers);
   const named = namedIn(providers, asked);
@@ -57,7 +59,7 @@ export function candidatesOf(providers: KnownHere, asked: Pick<Asked, 'provider'
   return remote.length > 0 ? remote : known;
 }
 
-/** Whoever is chosen; where nobody is, the one whose limits are shown. */
+/** Returns the chosen provider, or without one the provider whose limits are shown. */
 export function makerOf(providers: KnownHere, asked: Asked): KnownProvider {
   const [instead] = candidatesOf(providers, asked);
   const maker = choiceOf(providers, asked).provider ?? instead;
@@ -65,25 +67,25 @@ export function makerOf(providers: KnownHere, asked: Asked): KnownProvider {
   return maker;
 }
 
-/** Why this cannot be made, though something else can; undefined where it can, now or once its provider is back. */
+/** Returns why no provider can make the order; undefined when one can, also when it is unavailable now. */
 function whyImpossible(providers: KnownHere, asked: Asked): string | undefined {
   const choice = choiceOf(providers, asked);
   return choice.refusal === 'impossible' ? choice.reason : undefined;
 }
 
-/** Whoever could make it at once, where the one that was chosen does not. */
+/** Returns the providers that could make the order now. */
 export const othersFor = (providers: KnownHere, asked: Asked): KnownProvider[] =>
   knownIn(providers).filter(({ name }) => choiceOf(providers, { ...asked, provider: name }).provider !== undefined);
 
-/** What one request costs, and whether its pictures are made smaller than they are delivered. */
+/** Price of one request, and the size before enlarging. */
 export interface Offer {
-  /** Of a credit. */
+  /** Price in tenths of a credit. */
   readonly tenths: number;
-  /** In which pixels it is made before it is enlarged; undefined where it is made as large as it is delivered. */
+  /** Size before enlarging, in pixels; undefined when the picture is not enlarged. */
   readonly enlargedFrom: Size | undefined;
 }
 
-/** The offer of a provider; where nobody is chosen, of the one that is looked at instead. */
+/** Returns price and size at a provider. */
 export function offerOf(provider: KnownProvider, asked: Wanted, count: number): Offer {
   const plan = provider.ratios.includes(asked.aspectRatio) ? sizePlan(provider, asked) : undefined;
   return {
@@ -92,7 +94,7 @@ export function offerOf(provider: KnownProvider, asked: Wanted, count: number): 
   };
 }
 
-/** The offer of whoever makes it, or else would. */
+/** Returns price and size at the chosen provider, or at the one whose limits are shown. */
 function offerIn(providers: KnownHere, asked: Asked, count = 1): Offer {
   const maker = makerOf(providers, asked);
   return offerOf(maker, asked, count);
@@ -100,7 +102,7 @@ function offerIn(providers: KnownHere, asked: Asked, count = 1): Offer {
 
 export const sizeText = ({ width, height }: Size): string => `${width} × ${height} px`;
 
-/** 'about 12 s' until a picture is there; undefined where that is not known yet. */
+/** Returns the expected time as 'about 12 s'; undefined without an estimate. */
 export function waitText({ expectedMs }: KnownProvider, resolution: Resolution): string | undefined {
   const ms = expectedMs[resolution];
   if (ms === undefined) return undefined;
@@ -109,5 +111,5 @@ export function waitText({ expectedMs }: KnownProvider, resolution: Resolution):
   return seconds < 90 ? `about ${Math.ceil(seconds / 5) * 5} s` : `about ${Math.ceil(seconds / 60)} min`;
 }
 
-/** For pages that work without it while there is the built-in renderer alone. */
+/** Loaded lazily by pages that do not need it when only the built-in renderer is configured. */
 export const offers = { choiceOf, makerOf, whyImpossible, offerIn, referencesFor };

@@ -11,7 +11,7 @@ test('reads the new price from the refusal', () => {
   expect(newPriceText(7.5)).toBe('The price has changed to 7.5 credits. Nothing was charged.');
 });
 
-test('knows no new price from any other failure', () => {
+test('returns no price for other errors', () => {
   expect(newPriceOf(refusal(providerProblems.unavailable.code, { expected: 7.5 }))).toBeUndefined();
   expect(newPriceOf(new Error('No'))).toBeUndefined();
 });

@@ -6,17 +6,17 @@ import * as z from 'zod/mini';
 import { send } from '../../lib/api.ts';
 import type { KnownHere } from './known-here.ts';
 
-/** Who makes pictures here, as far as this page knows. */
+/** The providers, as far as they are loaded. */
 export interface Providers extends KnownHere {
-  /** What follows of it; absent where there is the built-in renderer alone, which makes all that can be asked for. */
+  /** Rules for choosing a provider; absent when only the built-in renderer is configured, which can make everything. */
   readonly offers?: typeof import('./offers.ts').offers;
-  /** Others than the built-in renderer are configured. */
+  /** Whether a provider other than the built-in renderer is configured. */
   readonly isConfigured: boolean;
 }
 
 const FRESH_MS = 30_000;
 
-/** Of `knownRoute`, whose schema comes only where there is somebody to read about. */
+/** The path of `knownRoute`, copied because its schema is loaded only when providers are configured. */
 export const PROVIDERS_ADDRESS = '/api/providers';
 const named = z.object({ providers: z.array(z.object({ name: z.string() })) });
 
@@ -38,17 +38,17 @@ const providersQuery = queryOptions({
   queryFn: ({ signal }) => read(signal),
   staleTime: FRESH_MS,
   refetchOnWindowFocus: true,
-  // A module is no data.
+  // The data contains a module, which must not be compared.
   structuralSharing: false,
-  // Whoever waits for one that is paused or failing sees when it is back.
+  // Poll while a provider is paused or failing, so that the page shows when it is available again.
   refetchInterval: ({ state }) => (state.data?.known.every(isReady) === false ? FRESH_MS : false),
 });
 
 export const useProviders = (): Providers => useQuery(providersQuery).data ?? builtInAlone;
 
 /**
- * Who made a picture, as its member reads it: by its name where it is no longer configured. Undefined until that is
- * known, and where there is the built-in renderer alone.
+ * Returns the provider of a picture as its member reads it, or its name when it is no longer configured. Undefined
+ * until loaded, and when only the built-in renderer is configured.
  */
 export function madeBy({ known, isConfigured, isRead }: Providers, name: string): Maker | undefined {
   if (!isRead || (isBuiltIn(name) && !isConfigured)) return undefined;

@@ -6,10 +6,10 @@ export const roleNames: Readonly<Record<ReferenceRole, string>> = { structure: '
 
 type Sheet = Pick<KnownProvider, 'referenceRoles' | 'referenceStrength'>;
 
-/** Where nothing was chosen. */
+/** Default strength. */
 const STRENGTH = 50;
 
-/** The references as a provider takes them: with a role each and a strength, where it knows of them. */
+/** Returns the references with the roles and strengths that a provider uses. */
 export function referencesFor(sheet: Sheet, references: readonly Reference[]): Reference[] {
   const roles = rolesOf(sheet, references);
   return references.map((given, index) => {
@@ -22,7 +22,7 @@ export function referencesFor(sheet: Sheet, references: readonly Reference[]): R
   });
 }
 
-/** The role of each: no two have the same. The chosen one, else one that is left; none where none is left. */
+/** Assigns distinct roles: the chosen one, else a free one, else none. */
 function rolesOf({ referenceRoles: known }: Sheet, references: readonly Reference[]): (ReferenceRole | undefined)[] {
   const taken = new Set<ReferenceRole>();
   const chosen = references.map(({ role }) => {
@@ -37,7 +37,7 @@ function rolesOf({ referenceRoles: known }: Sheet, references: readonly Referenc
   });
 }
 
-/** The references with another role for one; who had it takes the role it had. */
+/** Changes the role of one reference. The reference that had this role takes the old one. */
 export function withRole(
   sheet: Sheet,
   references: readonly Reference[],
