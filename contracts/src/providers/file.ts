@@ -17,7 +17,7 @@ const MEGAPIXEL = 1024 * 1024;
 const common = {
   name: z
     .string()
-    .regex(providerNamePattern, 'must have at most 40 small letters, digits and hyphens')
+    .regex(providerNamePattern, 'must have at most 40 lower-case letters, digits and hyphens')
     .refine((name) => name !== BUILT_IN, `must not be ${BUILT_IN}, which is the built-in renderer`),
   /** The name that members see. */
   label: z.string().trim().min(1).max(60),
@@ -42,7 +42,10 @@ const openaiImages = z.strictObject({
   /** Selects the server's own parameters and limits. */
   server: z.enum(['openai', 'sd-server', 'other']).default('other'),
   model: z.string().min(1).max(200),
-  /** Native sizes, each as `WxH`. Without them any size is allowed, in steps of 64 px and up to `maxMegapixels`. */
+  /**
+   * Native sizes, each as `WxH`. Default: OpenAI's three sizes with `openai`, otherwise any size in steps of 64 px up
+   * to `maxMegapixels`.
+   */
   sizes: z.array(pixels).min(1).max(40).optional(),
   maxMegapixels: z.number().min(0.1).max(70).default(2),
   quality: z.string().max(40).optional(),

@@ -26,8 +26,8 @@ const IDENTITY = { 'user-agent': 'easel' };
 
 /**
  * HTTP client of one provider. The base URL comes from the operator and may be private. Every other address is
- * untrusted: it must be public, and use https. The client neither retries nor follows redirects, and has no timeout
- * except the call's signal.
+ * untrusted: it must be public, and use https. The client neither retries nor follows redirects. After the connection
+ * is open, only the call's signal limits its time.
  */
 export class ProviderHttp {
   private readonly own: Agent;
