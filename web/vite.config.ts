@@ -26,6 +26,7 @@ const AROUND_MEMBERS = new RegExp(
   [
     'web/src/app/(shell|drawer|user-menu|cart-link|share-menu|nav-entries|jobs)\\.',
     'web/src/ui/popover\\.',
+    'web/src/features/account/balance\\.',
     'web/src/features/generation/(jobs|job-list|job-outcomes|job-watch|live|live-jobs|generations|outbox|prompt-history)\\.',
     'contracts/src/(kernel/client/(live|event-stream)|generation/live|account/http)\\.',
     // In the cart as in the gallery: a file of its own would cost more.
@@ -33,20 +34,40 @@ const AROUND_MEMBERS = new RegExp(
   ].join('|'),
 );
 
-const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[\w-]{8}\.js$/;
+const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|member|entry-client)-[\w-]{8}\.js$/;
+
+/** By file, what it imports. */
+const importsOf = new Map<string, readonly string[]>();
+
+const notingImports: Plugin = {
+  name: 'noting-imports',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') importsOf.set(file.fileName, file.imports);
+  },
+};
+
+/** A file and all that it cannot run without. */
+function comingWith(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const imported of importsOf.get(file) ?? []) comingWith(imported, found);
+  return found;
+}
 
 /**
- * Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a
- * kilobyte.
+ * Whatever fetches a page has the app already, but for the rendered page that waits for it, and every file what it
+ * imports itself: the names alone are half a kilobyte.
  */
-const withoutWhatIsHere = (
+function withoutWhatIsHere(
   _: string,
   deps: string[],
   { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
-) =>
-  hostType === 'html' || hostId.includes('/rendered-')
-    ? deps
-    : deps.filter((one) => !HERE_WITH_THE_APP.test(`/${one}`));
+): string[] {
+  if (hostType === 'html' || hostId.includes('/rendered-')) return deps;
+  const here = comingWith(hostId);
+  return deps.filter((one) => !here.has(one) && !HERE_WITH_THE_APP.test(`/${one}`));
+}
 
 const OF_NOVA = /\/web\/src\/features\/nova\/|\?nova\.ts$/;
 /** Rules of features; what all pages have is not taken twice. */
@@ -81,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   ...(command === 'build' &&
     !isSsrBuild && { define: { 'import.meta.env.VITE_BUILD': JSON.stringify(buildOfSources()) } }),
-  plugins: [react(), shakenRouter, !isSsrBuild && leanRoutes, !isSsrBuild && novaApart],
+  plugins: [react(), shakenRouter, !isSsrBuild && [leanRoutes, novaApart, notingImports]],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -130,6 +151,26 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
+                },
+                // What keeps the fields of the studio: in a file of its own it has the shortest names.
+                { name: 'fields', test: /node_modules\/react-hook-form\// },
+                // What the form of the studio holds, and how words are found in a prompt: its panels need both.
+                {
+                  name: 'generator-form',
+                  test: /web\/src\/features\/generation\/generator-form\.|contracts\/src\/generation\/(request\.http|lexicon\/(saying|letters))\./,
+                  includeDependenciesRecursively: false,
+                },
+                // Of the settings of a picture: on the page of one as in the studio.
+                {
+                  name: 'settings',
+                  test: /web\/src\/features\/images\/maker\.|icons\/palette\./,
+                  includeDependenciesRecursively: false,
+                },
+                // How far an order is, or what it asks: in the studio as on the front door.
+                {
+                  name: 'asked',
+                  test: /web\/src\/(features\/images\/asked-of|ui\/progress-bar)\.|lexicon\/refusing\./,
+                  includeDependenciesRecursively: false,
                 },
                 // What shows pictures: pages of words and figures go without.
                 { name: 'pictures', test: AROUND_PICTURES, includeDependenciesRecursively: false },
