@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { leanIcons } from '../deploy/local/lean-icons.mjs';
 import { leanRoutes } from '../deploy/local/lean-routes.mjs';
 import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
@@ -102,7 +103,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   ...(command === 'build' &&
     !isSsrBuild && { define: { 'import.meta.env.VITE_BUILD': JSON.stringify(buildOfSources()) } }),
-  plugins: [react(), shakenRouter, !isSsrBuild && [leanRoutes, novaApart, notingImports]],
+  plugins: [react(), shakenRouter, !isSsrBuild && [leanIcons, leanRoutes, novaApart, notingImports]],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
