@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { leanIcons } from '../deploy/local/lean-icons.mjs';
 import { leanRoutes } from '../deploy/local/lean-routes.mjs';
 import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
@@ -26,6 +27,7 @@ const AROUND_MEMBERS = new RegExp(
   [
     'web/src/app/(shell|drawer|user-menu|cart-link|share-menu|nav-entries|jobs)\\.',
     'web/src/ui/popover\\.',
+    'web/src/features/account/balance\\.',
     'web/src/features/generation/(jobs|job-list|job-outcomes|job-watch|live|live-jobs|generations|outbox|prompt-history)\\.',
     'contracts/src/(kernel/client/(live|event-stream)|generation/live|account/http)\\.',
     // In the cart as in the gallery: a file of its own would cost more.
@@ -33,20 +35,41 @@ const AROUND_MEMBERS = new RegExp(
   ].join('|'),
 );
 
-const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[\w-]{8}\.js$/;
+const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|member|entry-client)-[\w-]{8}\.js$/;
+
+/** The static imports of each output file. */
+const importsOf = new Map<string, readonly string[]>();
+
+const recordImports: Plugin = {
+  name: 'record-imports',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') importsOf.set(file.fileName, file.imports);
+  },
+};
+
+/** Returns a file and everything that it imports, directly or indirectly. */
+function withImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const imported of importsOf.get(file) ?? []) withImports(imported, found);
+  return found;
+}
 
 /**
- * Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a
- * kilobyte.
+ * Leaves out of the preload lists what is loaded already when a page is fetched: the app's own files, and what the
+ * importing file imports itself. The names alone are half a kilobyte. Rendered pages keep their lists, because they load
+ * before the app does.
  */
-const withoutWhatIsHere = (
+function withoutWhatIsHere(
   _: string,
   deps: string[],
   { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
-) =>
-  hostType === 'html' || hostId.includes('/rendered-')
-    ? deps
-    : deps.filter((one) => !HERE_WITH_THE_APP.test(`/${one}`));
+): string[] {
+  if (hostType === 'html' || hostId.includes('/rendered-')) return deps;
+  const here = withImports(hostId);
+  return deps.filter((one) => !here.has(one) && !HERE_WITH_THE_APP.test(`/${one}`));
+}
 
 const OF_NOVA = /\/web\/src\/features\/nova\/|\?nova\.ts$/;
 /** Rules of features; what all pages have is not taken twice. */
@@ -81,7 +104,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   ...(command === 'build' &&
     !isSsrBuild && { define: { 'import.meta.env.VITE_BUILD': JSON.stringify(buildOfSources()) } }),
-  plugins: [react(), shakenRouter, !isSsrBuild && leanRoutes, !isSsrBuild && novaApart],
+  plugins: [react(), shakenRouter, !isSsrBuild && [leanIcons, leanRoutes, novaApart, recordImports]],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -130,6 +153,26 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
+                },
+                // Apart, so that the minifier gives it the shortest names.
+                { name: 'fields', test: /node_modules\/react-hook-form\// },
+                // The studio's form and the search for words in a prompt, which its panels share.
+                {
+                  name: 'generator-form',
+                  test: /web\/src\/features\/generation\/generator-form\.|contracts\/src\/generation\/(request\.http|lexicon\/(saying|letters))\./,
+                  includeDependenciesRecursively: false,
+                },
+                // Settings of a picture, shared by the studio and the page of a picture.
+                {
+                  name: 'settings',
+                  test: /web\/src\/features\/images\/maker\.|icons\/palette\./,
+                  includeDependenciesRecursively: false,
+                },
+                // Progress of a generation, shared by the studio and the start page.
+                {
+                  name: 'asked',
+                  test: /web\/src\/(features\/images\/asked-of|ui\/progress-bar)\.|lexicon\/refusing\./,
+                  includeDependenciesRecursively: false,
                 },
                 // What shows pictures: pages of words and figures go without.
                 { name: 'pictures', test: AROUND_PICTURES, includeDependenciesRecursively: false },

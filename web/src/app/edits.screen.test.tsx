@@ -7,7 +7,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ImageViewer } from '../features/gallery/image-viewer.tsx';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
-import { broughtReference } from '../features/images/reference.ts';
+import { broughtReference } from '../features/images/brought-reference.ts';
 import { providersReply, sampleProvider } from '../features/providers/testing/sample-providers.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 

@@ -39,12 +39,12 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** A query over one route. */
-export const routeQuery = <R extends Route>(queryKey: QueryKey, route: R, input: CallInput<R>) =>
+/** A query over one route, which may come with the first question. */
+export const routeQuery = <R extends Route>(queryKey: QueryKey, route: R | (() => Promise<R>), input: CallInput<R>) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal, client }): Promise<Reply<R>> =>
-      call(route, input, {
+    queryFn: async ({ signal, client }): Promise<Reply<R>> =>
+      call(typeof route === 'function' ? await route() : route, input, {
         signal,
         onStale: () => setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }), STALE_RETRY_MS),
       }),

@@ -1,7 +1,7 @@
 import { engines, PROMPT_MAX, SEED_MAX } from '@easel/contracts/generation/policy';
 import { ChevronRight, Dices } from 'lucide-react';
 import { Fragment } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
@@ -12,8 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import styles from './advanced-settings.module.css';
 import { makerOf } from '../providers/offers.ts';
-import { useChosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
+import type { AdvancedSettingsProps } from './advanced-settings.tsx';
 import { Ignored, whyIgnored } from './ignored.tsx';
 
 /** spec: member-experience §5: 1 to 6, Very Strict to Minimal. */
@@ -24,10 +23,9 @@ const engineOptions = engines.map((value) => ({
 }));
 
 /** Shows the settings that the provider uses, then the ignored ones, disabled with their reasons in a closed group. */
-export default function AdvancedFields({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export default function AdvancedFields({ form, chosen: { providers, asked } }: AdvancedSettingsProps) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
-  const { providers, asked } = useChosen(form);
   const maker = makerOf(providers, asked);
   const [negative, mode, safety, detailing] = useWatch({
     control,

@@ -2,13 +2,19 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import styles from './advanced-settings.module.css';
+import type { Chosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
 const load = () => import('./advanced-fields.tsx');
 const AdvancedFields = lazy(load);
 
+export interface AdvancedSettingsProps {
+  form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
+}
+
 /** Settings that few orders need; their code comes when somebody opens them, or is about to. */
-export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export function AdvancedSettings(props: AdvancedSettingsProps) {
   const [opened, setOpened] = useState(false);
   const prepare = () => void load().catch(() => {});
   return (
@@ -27,7 +33,7 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
       </summary>
       {opened && (
         <Suspense>
-          <AdvancedFields form={form} />
+          <AdvancedFields {...props} />
         </Suspense>
       )}
     </details>

@@ -1,5 +1,5 @@
 import { localStore, memberKeys, sessionStore } from '../../lib/storage.ts';
-import { broughtReference } from '../images/reference.ts';
+import { broughtReference } from '../images/brought-reference.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
 const { draft: DRAFT, resolution: RESOLUTION } = memberKeys;

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useProviders } from '../providers/providers-query.ts';
-import type { GeneratorForm } from './generator-form.ts';
+import { lazy, Suspense, type ComponentProps } from 'react';
 
 const MadeByField = lazy(() => import('./made-by-field.tsx'));
 
 /** Loads the choice of a provider only when one is configured. */
-export function LateMadeByField({ form }: { form: UseFormReturn<GeneratorForm> }) {
-  if (!useProviders().isConfigured) return null;
+export function LateMadeByField(props: ComponentProps<typeof MadeByField>) {
+  if (!props.chosen.providers.isConfigured) return null;
   return (
     <Suspense>
-      <MadeByField form={form} />
+      <MadeByField {...props} />
     </Suspense>
   );
 }

@@ -1,19 +1,19 @@
-import { lazy, Suspense } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { offersWords, type GeneratorForm } from './generator-form.ts';
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { useWatch } from 'react-hook-form';
+import { offersWords } from './generator-form.ts';
 
 const WordsField = lazy(() => import('./words-field.tsx'));
 
 /** The words that a picture will bear; its code comes with the first form that asks for them. */
-export function LateWordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export function LateWordsField(props: ComponentProps<typeof WordsField>) {
   const [mode, several, prompt, lettering] = useWatch({
-    control: form.control,
+    control: props.form.control,
     name: ['mode', 'several', 'prompt', 'lettering'],
   });
   if (several || !offersWords({ mode, prompt, lettering })) return null;
   return (
     <Suspense>
-      <WordsField form={form} />
+      <WordsField {...props} />
     </Suspense>
   );
 }

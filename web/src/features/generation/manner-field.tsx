@@ -3,15 +3,19 @@ import { lazy, Suspense } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { Popover } from '../../ui/popover.tsx';
-import { useChosen } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
 
 const MannerPanel = lazy(() => import('./manner-panel.tsx'));
 
+export interface MannerFieldProps {
+  form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
+}
+
 /** Shows the model and style of the picture. */
-export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export function MannerField({ form, chosen }: MannerFieldProps) {
   const [model, style] = useWatch({ control: form.control, name: ['model', 'style'] });
-  const chosen = useChosen(form);
   const manner = style === 'auto' ? 'any style' : capitalised(style);
   return (
     <Popover
@@ -21,7 +25,7 @@ export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
     >
       {() => (
         <Suspense>
-          <MannerPanel form={form} />
+          <MannerPanel form={form} chosen={chosen} />
         </Suspense>
       )}
     </Popover>
@@ -29,5 +33,5 @@ export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
 }
 
 /** Returns whether the model matters: the provider uses it, or routing selects a provider by it. */
-const isModelHeeded = ({ maker, asked, providers }: ReturnType<typeof useChosen>): boolean =>
+const isModelHeeded = ({ maker, asked, providers }: Chosen): boolean =>
   maker?.ignored.model === undefined || (asked.provider === '' && Object.keys(providers.routes).length > 0);

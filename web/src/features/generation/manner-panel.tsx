@@ -1,22 +1,21 @@
 import { handOf } from '@easel/contracts/generation/hand.policy';
 import { models, styles as pictureStyles } from '@easel/contracts/generation/policy';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { useChosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
 import { Ignored } from './ignored.tsx';
+import type { MannerFieldProps } from './manner-field.tsx';
 import styles from './manner-field.module.css';
 
 /** `super_real` → `Super real`. */
 const modelOptions = models.map((value) => ({ value, label: capitalised(value.replaceAll('_', ' ')) }));
 
 /** Lets the member choose a model and a style. */
-export default function MannerPanel({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export default function MannerPanel({ form, chosen }: MannerFieldProps) {
   const { register, control } = form;
   const model = useWatch({ control, name: 'model' });
-  const { isBuiltIn, maker, asked, providers } = useChosen(form);
+  const { isBuiltIn, maker, asked, providers } = chosen;
   // With a routing table, the model decides which provider makes the picture.
   const decides = asked.provider === '' && Object.keys(providers.routes).length > 0;
   return (

@@ -6,7 +6,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useChosen } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import styles from './prompt-field.module.css';
@@ -18,17 +18,17 @@ const Enhancement = lazy(() => import('./enhancement.tsx'));
 
 interface PromptFieldProps {
   form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
   onApply: (changes: FormChanges) => void;
 }
 
 /**
  * The prompt, or several: ways to begin as long as there is none, then what is understood of it and ways to say more.
  */
-export function PromptField({ form, onApply }: PromptFieldProps) {
+export function PromptField({ form, chosen: { isBuiltIn }, onApply }: PromptFieldProps) {
   const { register, control, formState } = form;
   const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });
-  // Others understand what they understand.
-  const { isBuiltIn } = useChosen(form);
+  // `isBuiltIn`: others understand what they understand.
   const [enhancing, setEnhancing] = useState(false);
   const isBlank = visibleText(prompt) === '';
   return (

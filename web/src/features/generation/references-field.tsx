@@ -8,16 +8,20 @@ import { SelectField } from '../../ui/select.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Reference } from '../images/reference.ts';
 import { candidatesOf, makerOf } from '../providers/offers.ts';
-import { useChosen } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
 import { referencesFor, roleNames, withRole } from '../providers/reference-roles.ts';
 import styles from './references-field.module.css';
 
 const ReferencePicker = lazy(() => import('./reference-picker.tsx'));
 
+interface ReferencesFieldProps {
+  form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
+}
+
 /** Shows the reference pictures that are sent with the prompt, up to the provider's limit. */
-export default function ReferencesField({ form }: { form: UseFormReturn<GeneratorForm> }) {
-  const { providers, asked } = useChosen(form);
+export default function ReferencesField({ form, chosen: { providers, asked } }: ReferencesFieldProps) {
   const maker = makerOf(providers, asked);
   const [picking, setPicking] = useState(false);
   const noteId = useId();

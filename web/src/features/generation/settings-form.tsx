@@ -8,7 +8,7 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { openDialogs } from '../../ui/open-dialogs.ts';
 import { ResolutionField } from '../images/resolution-field.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
-import { offerFor, useChosen } from './chosen.ts';
+import { offerFor, useChosen, type Chosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import { loadJobButtons } from './late-job-buttons.ts';
@@ -35,10 +35,10 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   const element = useRef<HTMLFormElement>(null);
   const { register, handleSubmit } = form;
   useSubmitKeys(() => element.current?.requestSubmit());
-  const { refusal } = useChosen(form);
+  const chosen = useChosen(form);
   const submit = handleSubmit((values) => {
     // The foot says why.
-    if (refusal === undefined) onOrder(values);
+    if (chosen.refusal === undefined) onOrder(values);
   });
   useEffect(() => {
     const shown = element.current;
@@ -50,11 +50,11 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
         <LateRemixNotice form={form} />
-        <PromptField form={form} onApply={onApply} />
-        <LateWordsField form={form} />
-        <LateReferencesField form={form} />
+        <PromptField form={form} chosen={chosen} onApply={onApply} />
+        <LateWordsField form={form} chosen={chosen} />
+        <LateReferencesField form={form} chosen={chosen} />
         <div className={styles.row}>
-          <ShapeField form={form} />
+          <ShapeField form={form} chosen={chosen} />
           <ChoiceGroup legend="Images" layout="row">
             {imageCounts.map((known) => (
               <Choice key={known} {...register('count')} value={String(known)} label={String(known)}>
@@ -62,24 +62,26 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
               </Choice>
             ))}
           </ChoiceGroup>
-          <Resolution form={form} />
+          <Resolution form={form} chosen={chosen} />
         </div>
-        <LateMadeByField form={form} />
-        <MannerField form={form} />
-        <AdvancedSettings form={form} />
+        <LateMadeByField form={form} chosen={chosen} />
+        <MannerField form={form} chosen={chosen} />
+        <AdvancedSettings form={form} chosen={chosen} />
       </div>
-      <Foot form={form} funds={funds} />
+      <Foot form={form} chosen={chosen} funds={funds} />
     </form>
   );
 }
 
-function Resolution({ form }: Pick<SettingsFormProps, 'form'>) {
-  const chosen = useWatch({ control: form.control, name: 'resolution' });
-  const { providers, asked } = useChosen(form);
+interface PartProps extends Pick<SettingsFormProps, 'form'> {
+  chosen: Chosen;
+}
+
+function Resolution({ form, chosen: { providers, asked } }: PartProps) {
   return (
     <ResolutionField
       className={styles.resolution}
-      chosen={chosen}
+      chosen={asked.resolution}
       inputOf={() => form.register('resolution')}
       offerIn={(resolution) => offerFor(providers, { ...asked, resolution })}
     />
@@ -87,10 +89,9 @@ function Resolution({ form }: Pick<SettingsFormProps, 'form'>) {
 }
 
 /** The price and the button; apart, so that a keystroke renders nothing else. */
-function Foot({ form, funds }: Pick<SettingsFormProps, 'form' | 'funds'>) {
+function Foot({ form, chosen, funds }: PartProps & Pick<SettingsFormProps, 'funds'>) {
   const online = useOnline();
   const values = useWatch({ control: form.control, compute: (all) => all });
-  const chosen = useChosen(form);
   const isRefused = chosen.refusal !== undefined;
   const prompts = values.several ? promptsOf(values).length : 1;
   return (

@@ -2,7 +2,7 @@ import { posterRatios, type AspectRatio } from '@easel/contracts/generation/poli
 import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
-import { useChosen } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
 import { RatioShape } from './ratio-shape.tsx';
 import { ratiosByShape } from './ratios-by-shape.ts';
@@ -12,13 +12,13 @@ const posterShapes = ratiosByShape.filter(({ key }) => posterRatios.some((known)
 
 interface ShapePanelProps {
   form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
   close: () => void;
 }
 
 /** Lets the member choose a shape. Clicking one closes the panel; the arrow keys keep it open. */
-export default function ShapePanel({ form, close }: ShapePanelProps) {
+export default function ShapePanel({ form, chosen: { providers, asked }, close }: ShapePanelProps) {
   const [mode, chosen] = useWatch({ control: form.control, name: ['mode', 'aspect_ratio'] });
-  const { providers, asked } = useChosen(form);
   const whyNot = (aspectRatio: AspectRatio) =>
     providers.offers?.whyImpossible(providers, { ...asked, aspectRatio, isTshirtDesign: false, references: 0 });
   const noteId = useId();

@@ -4,7 +4,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { broughtReference } from '../images/reference.ts';
+import { broughtReference } from '../images/brought-reference.ts';
 import { useStore } from '../../lib/store.ts';
 import { useProviders, type Providers } from '../providers/providers-query.ts';
 import { chosenFor, offerFor, type Chosen } from './chosen.ts';

@@ -5,21 +5,25 @@ import { Plus, X } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useChosen } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
+
+interface WordsFieldProps {
+  form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
+}
 
 /**
  * The words that a picture will bear, as the prompt has them until somebody changes or removes them. An image takes an
  * occasion only where it is chosen.
  */
-export default function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+export default function WordsField({ form, chosen: { isBuiltIn } }: WordsFieldProps) {
   const { control, formState } = form;
   const [mode, prompt, lettering] = useWatch({ control, name: ['mode', 'prompt', 'lettering'] });
-  // Others set letters in no typefaces of ours.
-  const { isBuiltIn } = useChosen(form);
   const own = letteringOf(prompt);
   const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;
   const words = lettering ?? (isOwn ? own : '');
+  // Others set letters in no typefaces of ours.
   const unsettable = isBuiltIn ? unsettableIn(words) : [];
   const set = (text: string) => form.setValue('lettering', text, { shouldDirty: true, shouldValidate: true });
   return (

@@ -1,6 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import type { ReferenceRole } from '@easel/contracts/providers/reference.policy';
-import { createStore } from '../../lib/store.ts';
 
 /** A picture that is to be sent along, and how it is shown until then. */
 export interface Reference {
@@ -31,6 +30,3 @@ export function referenceOf(
   const { id, thumbnail_url, width, height, thumbhash } = image;
   return { kind: 'image', id, generation_id, name, thumbnail_url, width, height, thumbhash };
 }
-
-/** What another page brings to the studio, which takes it into its form as soon as it is there. */
-export const broughtReference = createStore<Reference | null>(null);

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import { broughtReference, type Reference } from './reference.ts';
+import { broughtReference } from './brought-reference.ts';
+import type { Reference } from './reference.ts';
 
 const STUDIO = '/generator';
 
