@@ -84,6 +84,14 @@ describe('a provider', () => {
     );
   });
 
+  test('that is tried again says why its last calls failed', async () => {
+    open({ providers: [provider({ lastFailure: 'unreachable' })] });
+    const shown = await card('OpenAI');
+    expect(within(shown).getByText('Trying again')).toBeTruthy();
+    expect(within(shown).queryByText('Ready')).toBeNull();
+    expect(shown.textContent).toContain('Its last calls failed: it cannot be reached. Each worker sends it one');
+  });
+
   test('that is no longer configured keeps its figures', async () => {
     open({ of: [figures({ id: 'old-card' })] });
     expect((await card('old-card (no longer configured)')).textContent).toContain('Generations120');

@@ -15,6 +15,8 @@ const operated = z.extend(known, {
   reservedToday: z.nullable(z.number()),
   /** Of its changes: what a pause or resumption relies on. */
   version: z.number(),
+  /** Why its last calls failed, while it is tried again: it takes requests, and none has succeeded since. */
+  lastFailure: z.optional(z.string()),
   /** The operator who paused it; absent where it is not paused. */
   pausedBy: z.optional(z.string()),
 });

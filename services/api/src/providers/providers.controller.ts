@@ -30,7 +30,8 @@ interface Named {
   name: string;
 }
 
-type Operated = KnownProvider & Pick<OperatedProvider, 'budget' | 'reservedToday' | 'version' | 'pausedBy'>;
+type Operated = KnownProvider &
+  Pick<OperatedProvider, 'budget' | 'reservedToday' | 'version' | 'lastFailure' | 'pausedBy'>;
 
 interface ProvidersConsole {
   success: true;
@@ -129,8 +130,12 @@ export class ProvidersController {
   }
 }
 
-/** As everybody sees it: why an operator paused it is for operators alone. */
-function shown({ version: _version, ...one }: ProviderTable['providers'][number]): KnownProvider {
+/** As everybody sees it: why an operator paused it, and that it is only tried again, is for operators alone. */
+function shown({
+  version: _version,
+  lastFailure: _lastFailure,
+  ...one
+}: ProviderTable['providers'][number]): KnownProvider {
   const { availability } = one;
   return availability.state === 'paused' ? { ...one, availability: { ...availability, reason: '' } } : one;
 }
