@@ -541,6 +541,7 @@ describe('a worker that drains', () => {
     const file = { blob, bytes: 3, width: 8, height: 8 };
     world.request(1, { references: [{ kind: 'own', id: idOf(8), file }] });
     await world.streams.waitFor('RenderingStarted');
+    await new Promise(setImmediate); // by then it waits for the slot
     const stopped = world.stop();
     await world.streams.waitFor('RenderingHandedBack');
     expect(world.streams.typesOf(idOf(9))).toEqual(['GenerationRequested', 'RenderingStarted']);
