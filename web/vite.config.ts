@@ -58,8 +58,8 @@ function withImports(file: string, found = new Set<string>()): Set<string> {
 
 /**
  * Leaves out of the preload lists what is loaded already when a page is fetched: the app's own files, and what the
- * importing file imports itself. The names alone are half a kilobyte. Rendered pages keep their lists, because they load
- * before the app does.
+ * importing file imports itself. The names alone are half a kilobyte. Rendered pages keep their lists, because they
+ * load before the app does.
  */
 function withoutWhatIsHere(
   _: string,

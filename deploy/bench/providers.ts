@@ -59,13 +59,13 @@ async function measure(product: Product, providers: ProvidersBeside, { name, wai
   await ended(product, await order(product, name, 1));
   await sleep(REST_MS);
   const resting = await useOf(product);
-  await providers.clear();
-  await providers.settings(name, { delayMs: DELAY_MS });
+  await providers.control.clear();
+  await providers.control.change(name, { delayMs: DELAY_MS });
   await order(product, name, CALLS);
-  await until(async () => ((await providers.counts(name))['ask'] ?? 0) >= CALLS);
+  await until(async () => ((await providers.control.counts())[name].ask ?? 0) >= CALLS);
   await sleep(REST_MS);
   const waiting = await useOf(product);
-  await providers.settings(name, { delayMs: 0 });
+  await providers.control.change(name, { delayMs: 0 });
   const calls = `${CALLS} calls in flight, ${waits}`;
   return [
     row(`memory of a worker, ${calls}`, resting.mib, waiting.mib, MEMORY_GOAL, 'MB'),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { chatHttp } from '@easel/contracts/chat/http';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
@@ -19,10 +21,14 @@ import { expectOk, People } from './harness/people.ts';
 import { isPng } from './harness/png.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { expectReplayAgrees, verifyBooks } from './harness/programs.ts';
+import { ProvidersBeside } from './harness/providers-beside.ts';
+import { Records } from './harness/records.ts';
 import { Shop } from './harness/shop.ts';
 import { tracesOf } from './harness/traces.ts';
 import { until } from './harness/until.ts';
 
+/** Rewrites each prompt. */
+let providers: ProvidersBeside;
 let product: Product;
 let people: People;
 let shop: Shop;
@@ -30,12 +36,14 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'easel-once-'));
-  product = await startProduct();
+  providers = await ProvidersBeside.start();
+  product = await startProduct({ env: providers.env });
   people = new People(product);
   shop = new Shop(people, new CardService(product));
 });
 afterAll(async () => {
   await product?.remove();
+  await providers?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -66,8 +74,9 @@ async function storyOf(word: string) {
   expect(message.status).toBe(201);
   await talk(token, word);
   await people.grant(member, 100);
-  const sold = await people.generate(member, { prompt: `a red ${word} in the snow` });
-  const kept = await people.generate(member, { prompt: `a blue ${word} in the sea` });
+  const order = { provider: 'openai', shape: 'square_1_1' } as const;
+  const sold = await people.generate(member, { ...order, prompt: `a red ${word} in the snow` });
+  const kept = await people.generate(member, { ...order, prompt: `a blue ${word} in the sea` });
   if (!('generationId' in sold) || sold.generationId === undefined) throw new Error('it was not made');
   if (!('generationId' in kept) || kept.generationId === undefined) throw new Error('it was not made');
   await put(generationHttp.makePublic.path.replace(':id', sold.generationId), { isPublic: true });
@@ -107,6 +116,13 @@ async function talk(token: string, word: string): Promise<void> {
   }
 }
 
+/** What a provider made of the prompt of each image, as the log opens it. */
+const rewrittenOf = (generationId: string): Promise<(string | undefined)[]> =>
+  Records.of(product, async ({ log }) => {
+    const facts = await Array.fromAsync(log.read<GenerationFact>(`generation-${generationId}`));
+    return facts.flatMap((fact) => (fact.type === 'VariantCreated' ? [fact.data.revisedPrompt] : []));
+  });
+
 test.each([
   'erasure.before-erase',
   'erasure.after-erase',
@@ -121,15 +137,17 @@ test.each([
     const word = `zq${randomUUID().replaceAll(/\W/g, '').slice(0, 12)}`;
     const { member, buyer, downloadUrl, link, generations } = await storyOf(word);
     expect(await tracesOf(product, [word])).not.toEqual([]);
+    for (const id of generations) expect(await rewrittenOf(id)).toEqual([expect.stringContaining(word)]);
     await product.killEverything();
     const onceFile = join(folder, point);
-    await product.start({ faultPoint: point, onceFile, restarts: true });
+    await product.start({ env: providers.env, faultPoint: point, onceFile, restarts: true });
     await askedLongAgo(product, member);
     await until(() => existsSync(onceFile), { why: () => `(the death at ${point})` });
     await product.ready();
     await isForgotten(product, member, { generations });
     // Read models follow within moments.
     await expect.poll(() => tracesOf(product, [word]), { timeout: 30_000, interval: 500 }).toEqual([]);
+    for (const id of generations) expect(await rewrittenOf(id)).toEqual([ERASED]);
     const file = await people.http.bytes(downloadUrl, { token: buyer.token });
     expect([file.status, isPng(file.bytes)]).toEqual([200, true]);
     const shown = await people.http.call('GET', `${galleryHttp.public.path}?limit=100`);

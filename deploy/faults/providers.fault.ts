@@ -1,7 +1,4 @@
 // spec: faults F44
-import { randomUUID } from 'node:crypto';
-import type { GenerationFact } from '@easel/contracts/generation/events';
-import { isEnd } from '@easel/contracts/generation/view';
 import { pause } from '@easel/kernel/server/backoff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindsAt, type FaultKind, type Place, type Protocol } from '../stand-ins/providers/faults.ts';
@@ -9,9 +6,9 @@ import { audit } from './harness/audit.ts';
 import { People, type Member } from './harness/people.ts';
 import { signalAll } from './harness/processes.ts';
 import { startProduct, type Product } from './harness/product.ts';
+import { askProvider, endsOf, type Asked } from './harness/provider-ends.ts';
 import { ProvidersBeside } from './harness/providers-beside.ts';
 import { randomFrom, seedOfRun } from './harness/random.ts';
-import { generationFacts, Records, streamsOf } from './harness/records.ts';
 import { tell } from './harness/tell.ts';
 
 /** Of each provider; the plan's figure is 500. */
@@ -40,12 +37,12 @@ afterAll(async () => {
 const seed = seedOfRun();
 
 /** Where a protocol has a call, and what can go wrong there. */
-const faultsOf = (protocol: Protocol): (readonly [Place, FaultKind])[] =>
-  (['ask', 'poll', 'file'] as const).flatMap((place) =>
-    kindsAt(protocol, place)
+const faultsOf = (protocol: Protocol): { at: Place; kind: FaultKind }[] =>
+  (['ask', 'poll', 'file'] as const).flatMap((at) =>
+    kindsAt(protocol, at)
       // They end nothing but this installation's trust in its key: every later request is refused before it is paid.
       .filter((kind) => kind !== 'unauthorized' && kind !== 'unfunded')
-      .map((kind) => [place, kind] as const),
+      .map((kind) => ({ at, kind })),
   );
 
 /** Until it is aborted: deaths of the worker, and every third time of the app. */
@@ -59,30 +56,16 @@ async function killInTurn(random: () => number, over: AbortSignal): Promise<{ ki
   }
 }
 
-const factsByGeneration = (): Promise<Map<string, GenerationFact[]>> =>
-  Records.of(product, async (records) => {
-    const streams = streamsOf(await records.streams(), 'generation');
-    return new Map(streams.map(([stream, events]) => [stream.slice('generation-'.length), generationFacts(events)]));
-  });
-
-interface Asked {
-  readonly member: Member;
-  readonly prompt: string;
-  readonly generationId: string | undefined;
-}
-
 /** Asks for one picture after the other, and waits for the end of each. */
-async function askInTurn(provider: Protocol, member: Member, random: () => number): Promise<Asked[]> {
+async function askInTurn(provider: Protocol, member: Member, random: () => number): Promise<(Asked | undefined)[]> {
   const faults = faultsOf(provider);
-  const asked: Asked[] = [];
+  const asked: (Asked | undefined)[] = [];
   for (let n = 0; n < EACH; n++) {
     const fault = faults[Math.floor(random() * faults.length)];
-    if (fault && random() < FAULTY) await providers.fault(provider, ...fault);
-    const prompt = `An owl that reads ${randomUUID()}`;
-    const outcome = await people.order(member, { prompt, provider, shape: 'square_1_1', async: true });
-    const generationId = outcome.kind === 'accepted' || outcome.kind === 'completed' ? outcome.generationId : undefined;
-    if (generationId !== undefined) await people.ended(member, generationId);
-    asked.push({ member, prompt, generationId });
+    if (fault && random() < FAULTY) await providers.control.fault({ protocol: provider, ...fault });
+    const one = await askProvider(people, member, provider);
+    if (one) await people.ended(member, one.generationId);
+    asked.push(one);
   }
   return asked;
 }
@@ -92,8 +75,8 @@ describe(`a provider that is slow, breaks and lies, while worker and app die (se
     '%s: each picture ends once and is paid once',
     async (name) => {
       const random = randomFrom(seed);
-      await providers.clear();
-      await providers.settings(name, { retryAfterSeconds: 1 });
+      await providers.control.clear();
+      await providers.control.change(name, { retryAfterSeconds: 1 });
       const members = await Promise.all(Array.from({ length: Math.ceil(GENERATIONS / EACH) }, () => people.register()));
       for (const member of members) await people.grant(member, 5 * EACH);
       const over = new AbortController();
@@ -103,30 +86,9 @@ describe(`a provider that is slow, breaks and lies, while worker and app die (se
       const { kills } = await killing;
       const audited = await audit(product, people);
 
-      const facts = await factsByGeneration();
-      const charged = await providers.charged(name);
-      const made = asked.filter(({ generationId }) => generationId !== undefined);
-      const ends: Record<string, number> = {};
-      let perhaps = 0;
-      for (const { generationId, prompt } of made) {
-        const own = facts.get(generationId!) ?? [];
-        const [end, ...more] = own.filter(({ type }) => isEnd(type));
-        expect(more, `${generationId} ended more than once`).toEqual([]);
-        if (end === undefined) throw new Error(`${generationId} did not end`);
-        // Never asked for twice: a call that may have been paid for is not repeated.
-        expect(charged.get(prompt) ?? 0, `${generationId} was paid for more than once`).toBeLessThanOrEqual(1);
-        const cost = 'cost' in end.data ? end.data.cost : undefined;
-        const isCompleted = end.type === 'GenerationCompleted';
-        expect({ generationId, isUnaccounted: charged.has(prompt) && cost === undefined }).toMatchObject({
-          isUnaccounted: false,
-        });
-        expect({ generationId, isUnsure: isCompleted && cost?.certainty !== 'known' }).toMatchObject({
-          isUnsure: false,
-        });
-        if (cost?.certainty === 'perhaps') perhaps += 1;
-        const how = end.type === 'GenerationFailed' ? end.data.reason : end.type;
-        ends[how] = (ends[how] ?? 0) + 1;
-      }
+      const made = asked.filter((one) => one !== undefined);
+      const { ends, perhaps, broken } = await endsOf(product, providers, name, made);
+      expect(broken).toEqual([]);
       for (const member of members) expect(await people.balance(member)).toMatchObject({ held: 0 });
       expect(ends['GenerationCompleted'] ?? 0).toBeGreaterThan(0);
       const refused = asked.length - made.length;
@@ -137,7 +99,7 @@ describe(`a provider that is slow, breaks and lies, while worker and app die (se
         ends,
         perhaps,
         kills,
-        ...(await providers.counts(name)),
+        ...(await providers.control.counts())[name],
       });
       expect(audited.captured).toBeGreaterThan(0);
     },

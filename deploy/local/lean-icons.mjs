@@ -1,6 +1,6 @@
 /**
- * Removes the React keys from the parts of lucide's icons. Keys matter only for lists that change, which these never do,
- * and being random letters they do not compress: about one kilobyte per page.
+ * Removes the React keys from the parts of lucide's icons. Keys matter only for lists that change, which these never
+ * do, and being random letters they do not compress: about one kilobyte per page.
  */
 export const leanIcons = {
   name: 'lean-icons',

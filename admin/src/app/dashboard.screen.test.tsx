@@ -114,14 +114,15 @@ describe('orders on the dashboard', () => {
 describe('providers on the dashboard', () => {
   withFakeServer('support');
 
-  test('are named while they take no requests, and no others', async () => {
+  test('are named while they take no requests or are tried again, and no others', async () => {
     const failing = { state: 'failing', reason: 'busy', until: '2026-11-28T10:05:00.000Z' } as const;
     await open([
       provider(),
       provider({ name: 'sd', label: 'Our card', availability: failing }),
       provider({ name: 'flux', label: 'FLUX', availability: { state: 'paused', reason: 'too dear' } }),
+      provider({ name: 'mystic', label: 'Mystic', lastFailure: 'busy' }),
     ]);
-    const line = await screen.findByText(/^Our card is failing and FLUX is paused\./);
+    const line = await screen.findByText(/^Our card is failing, FLUX is paused, and Mystic is being tried again\./);
     expect(within(line).getByRole('link', { name: 'Providers' }).getAttribute('href')).toBe('/providers');
   });
 });

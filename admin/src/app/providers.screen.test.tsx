@@ -84,6 +84,14 @@ describe('a provider', () => {
     );
   });
 
+  test('shows why its last calls failed while it is tried again', async () => {
+    open({ providers: [provider({ lastFailure: 'unreachable' })] });
+    const shown = await card('OpenAI');
+    expect(within(shown).getByText('Trying again')).toBeTruthy();
+    expect(within(shown).queryByText('Ready')).toBeNull();
+    expect(shown.textContent).toContain('Its last calls failed: it cannot be reached. Each worker sends it one');
+  });
+
   test('keeps its figures when it is no longer configured', async () => {
     open({ of: [figures({ id: 'old-card' })] });
     expect((await card('old-card (no longer configured)')).textContent).toContain('Generations120');

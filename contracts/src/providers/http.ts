@@ -15,6 +15,8 @@ const operated = z.extend(known, {
   reservedToday: z.nullable(z.number()),
   /** Counts the operators' changes; pausing and resuming use it for optimistic concurrency. */
   version: z.number(),
+  /** Why its last calls failed; present while the breaker is half-open: it accepts requests, and none succeeded yet. */
+  lastFailure: z.optional(z.string()),
   /** Id of the operator who paused it; absent when it is not paused. */
   pausedBy: z.optional(z.string()),
 });

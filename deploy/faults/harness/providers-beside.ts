@@ -3,19 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { providersFile } from '@easel/contracts/providers/file';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { startListening, type Listening } from '../../local/listening.ts';
-import type { FaultKind, Place, Protocol } from '../../stand-ins/providers/faults.ts';
+import { ControlClient } from '../../stand-ins/providers/control-client.ts';
+import type { Protocol } from '../../stand-ins/providers/faults.ts';
 
 const KEY = 'the key of the providers';
 /** This module runs from its sources in tests, and built in benchmarks. */
 const built = import.meta.url.endsWith('.ts') ? '../../dist/' : '../../';
 const program = fileURLToPath(new URL(`${built}stand-ins/providers/main.js`, import.meta.url));
-
-const charges = z.object({
-  charges: z.array(z.object({ protocol: z.string(), prompt: z.string(), pictures: z.number() })),
-});
-const counts = z.record(z.string(), z.record(z.string(), z.number()));
 
 /** Of each provider: calls at the same time, and how long one picture may take. */
 interface Limits {
@@ -25,11 +21,17 @@ interface Limits {
 
 /** Stand-in providers that outlive the product: what they were asked for is theirs to tell, whoever was killed. */
 export class ProvidersBeside {
+  readonly control: ControlClient;
+  private readonly url: string;
+
   private constructor(
     private readonly child: Listening,
     private readonly folder: string,
     private readonly limits: Limits,
-  ) {}
+  ) {
+    this.url = `http://127.0.0.1:${child.port}`;
+    this.control = new ControlClient(this.url, KEY);
+  }
 
   static async start(limits: Limits = { concurrent: 24, timeoutSeconds: 6 }): Promise<ProvidersBeside> {
     const folder = mkdtempSync(join(tmpdir(), `easel-providers-${process.pid}-`));
@@ -81,48 +83,17 @@ export class ProvidersBeside {
     };
   }
 
-  private get url(): string {
-    return `http://127.0.0.1:${this.child.port}`;
-  }
-
-  async fault(protocol: Protocol, at: Place, kind: FaultKind, times = 1): Promise<void> {
-    await this.control('POST', 'faults', { protocol, at, kind, times });
-  }
-
-  async clear(): Promise<void> {
-    await this.control('POST', 'clear', {});
-  }
-
-  async settings(protocol: Protocol, change: { delayMs?: number; retryAfterSeconds?: number }): Promise<void> {
-    await this.control('POST', 'settings', { protocol, ...change });
-  }
-
   /** How many pictures were charged, by prompt. */
   async charged(protocol: Protocol): Promise<ReadonlyMap<string, number>> {
-    const all = charges.parse(await this.control('GET', 'charges')).charges;
     const byPrompt = new Map<string, number>();
-    for (const { prompt, pictures, ...one } of all) {
+    for (const { prompt, pictures, ...one } of await this.control.charges()) {
       if (one.protocol === protocol) byPrompt.set(prompt, (byPrompt.get(prompt) ?? 0) + pictures);
     }
     return byPrompt;
   }
 
-  async counts(protocol: Protocol): Promise<Readonly<Record<string, number>>> {
-    return counts.parse(await this.control('GET', 'counts'))[protocol] ?? {};
-  }
-
   async remove(): Promise<void> {
     await this.child.stop();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private async control(method: 'GET' | 'POST', what: string, body?: object): Promise<unknown> {
-    const reply = await fetch(`${this.url}/_control/${what}`, {
-      method,
-      headers: { authorization: `Bearer ${KEY}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!reply.ok) throw new Error(`the providers answered ${reply.status}: ${await reply.text()}`);
-    return reply.json();
   }
 }

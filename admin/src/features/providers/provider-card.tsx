@@ -80,12 +80,18 @@ const looks = {
   failing: { label: 'Failing', color: 'error' },
 } as const satisfies Record<OperatedProvider['availability']['state'], ChipProps>;
 
-const StateChip = ({ availability: { state } }: OperatedProvider) => <Chip variant="outlined" {...looks[state]} />;
+const ONE_AT_A_TIME = 'Each worker sends it one request at a time until one succeeds.';
+const triedAgain = { label: 'Trying again', color: 'warning' } as const satisfies ChipProps;
 
-function State({ availability, pausedBy }: OperatedProvider) {
+const StateChip = ({ availability: { state }, lastFailure }: OperatedProvider) => (
+  <Chip variant="outlined" {...(lastFailure === undefined ? looks[state] : triedAgain)} />
+);
+
+function State({ availability, lastFailure, pausedBy }: OperatedProvider) {
   switch (availability.state) {
     case 'ready':
-      return 'It accepts requests.';
+      if (lastFailure === undefined) return 'It accepts requests.';
+      return `Its last calls failed: ${failingText(lastFailure)}. ${ONE_AT_A_TIME}`;
     case 'paused':
       return (
         <>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
+import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { InvoiceFact } from '@easel/contracts/invoices/events';
 import { invoicesStream } from '@easel/contracts/invoices/stream';
@@ -103,7 +104,11 @@ describe('when the days are over', () => {
     const member = await studio.member();
     const [finished, published, queued] = [
       await studio.finished(member, { prompt: 'a heron of mine' }),
-      await studio.published(member, { prompt: 'a heron for everybody' }),
+      await studio.published(
+        member,
+        { prompt: 'a heron for everybody' },
+        { provider: 'flux', revisedPrompt: 'A heron at dusk' },
+      ),
       await studio.queued(member, { prompt: 'a heron to come' }),
     ];
     await askedLongAgo(server, member);
@@ -116,6 +121,8 @@ describe('when the days are over', () => {
         expect(facts.at(-1)?.type).toBe('Purged');
       }
     });
+    const story = await Array.fromAsync(server.foundation.log.read<GenerationFact>(generationStream.nameOf(published)));
+    expect(story.find(({ type }) => type === 'VariantCreated')).toMatchObject({ data: { revisedPrompt: ERASED } });
     const sealer = server.app.get(Sealer, { strict: false });
     expect(await sealer.erasedOf([member.id])).toEqual(new Set([member.id]));
     const [registered] = await Array.fromAsync(server.foundation.log.read<MemberFact>(memberStream.nameOf(member.id)));

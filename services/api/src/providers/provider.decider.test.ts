@@ -2,7 +2,7 @@ import type { ProviderFact } from '@easel/contracts/providers/events';
 import { providerProblems } from '@easel/contracts/providers/problems';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
-import { availabilityOf, provider, type ProviderCommand } from './provider.decider.ts';
+import { availabilityOf, lastFailureOf, provider, type ProviderCommand } from './provider.decider.ts';
 
 const actionId = '0d4f3f53-6a1f-4a4c-8a54-8b0f5f6e7d01';
 const another = '0d4f3f53-6a1f-4a4c-8a54-8b0f5f6e7d02';
@@ -57,6 +57,16 @@ describe('its availability', () => {
   test('is failing until the time of the next attempt', () => {
     expect(of(failing)).toEqual({ state: 'failing', reason: 'unreachable', until });
     expect(availabilityOf(given(provider, failing).state(), new Date(until))).toEqual({ state: 'ready' });
+  });
+
+  test('has the last failure from the end of the pause until a call succeeds', () => {
+    const lastFailure = (instant: string, ...facts: ProviderFact[]) =>
+      lastFailureOf(given(provider, ...facts).state(), new Date(instant));
+    expect(lastFailure(until, failing)).toBe('unreachable');
+    expect(lastFailure(at.toISOString(), failing)).toBeUndefined();
+    expect(lastFailure(until, failing, recovered)).toBeUndefined();
+    expect(lastFailure(until, failing, paused())).toBeUndefined();
+    expect(lastFailure(until)).toBeUndefined();
   });
 
   test('is paused regardless of what workers report', () => {

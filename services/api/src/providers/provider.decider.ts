@@ -69,3 +69,8 @@ export function availabilityOf({ pausedFor, failing }: ProviderStanding, at: Dat
   if (failing && Date.parse(failing.until) > at.getTime()) return { state: 'failing', ...failing };
   return { state: 'ready' };
 }
+
+/** Why its last calls failed, while it is tried again; undefined once one has succeeded, and while it is not ready. */
+export function lastFailureOf(standing: ProviderStanding, at: Date): string | undefined {
+  return availabilityOf(standing, at).state === 'ready' ? standing.failing?.reason : undefined;
+}

@@ -112,6 +112,17 @@ describe('GET /api/providers', () => {
     await report('attic', { type: 'ProviderRecovered', data: { provider: 'attic' } });
     expect((await known()).providers.at(-1)?.availability).toEqual({ state: 'ready' });
   });
+
+  test('tells operators alone that a provider is tried again, until a call succeeds', async () => {
+    const data = { provider: 'attic', reason: 'unreachable', failures: 5, until: '2026-11-20T10:00:30.000Z' } as const;
+    await report('attic', { type: 'ProviderFailing', data });
+    expect(await one('attic')).toMatchObject({ availability: { state: 'ready' }, lastFailure: 'unreachable' });
+    const seen = (await known()).providers.at(-1);
+    expect(seen).toMatchObject({ name: 'attic', availability: { state: 'ready' } });
+    expect(seen).not.toHaveProperty('lastFailure');
+    await report('attic', { type: 'ProviderRecovered', data: { provider: 'attic' } });
+    expect(await one('attic')).not.toHaveProperty('lastFailure');
+  });
 });
 
 describe('POST /api/admin/providers/:name/pause', () => {

@@ -30,7 +30,8 @@ interface Named {
   name: string;
 }
 
-type Operated = KnownProvider & Pick<OperatedProvider, 'budget' | 'reservedToday' | 'version' | 'pausedBy'>;
+type Operated = KnownProvider &
+  Pick<OperatedProvider, 'budget' | 'reservedToday' | 'version' | 'lastFailure' | 'pausedBy'>;
 
 interface ProvidersConsole {
   success: true;
@@ -129,8 +130,12 @@ export class ProvidersController {
   }
 }
 
-/** Removes the version and an operator's reason for a pause, which only operators may read. */
-function shown({ version: _version, ...one }: ProviderTable['providers'][number]): KnownProvider {
+/** Removes what only operators may read: the version, the reason of a pause, and the last failure. */
+function shown({
+  version: _version,
+  lastFailure: _lastFailure,
+  ...one
+}: ProviderTable['providers'][number]): KnownProvider {
   const { availability } = one;
   return availability.state === 'paused' ? { ...one, availability: { ...availability, reason: '' } } : one;
 }

@@ -7,7 +7,7 @@ import { FreshValue } from '@easel/kernel/server/fresh-value';
 import { BUS } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, Optional, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ProviderPaceLookup } from '../generation/provider-pace.lookup.ts';
-import { availabilityOf, provider, type ProviderStanding } from './provider.decider.ts';
+import { availabilityOf, lastFailureOf, provider, type ProviderStanding } from './provider.decider.ts';
 import { CONFIGURED_PROVIDERS, type ConfiguredProvider } from './providers.config.ts';
 import { routing } from './routing.decider.ts';
 
@@ -23,6 +23,8 @@ export interface ProviderTable {
   readonly providers: readonly (KnownProvider & {
     /** Counts the operators' changes. */
     readonly version: number;
+    /** Why its last calls failed, while it is tried again. */
+    readonly lastFailure?: string;
   })[];
   readonly routing: { readonly version: number; readonly routes: Routes };
 }
@@ -81,11 +83,13 @@ export class ProvidersLookup implements OnModuleInit, OnModuleDestroy {
     return {
       providers: this.configured.map(({ sheet }) => {
         const standing = byName.get(sheet.name) ?? provider.initial();
+        const lastFailure = lastFailureOf(standing, at);
         return {
           ...sheet,
           availability: availabilityOf(standing, at),
           expectedMs: this.expectedOf(sheet),
           version: standing.version,
+          ...(lastFailure !== undefined && { lastFailure }),
         };
       }),
       routing: table,

@@ -176,7 +176,9 @@ export class RemoteRender {
       const release = await cpu.wait('prepare', signal);
       return pixels.prepare(task, signal).finally(release);
     };
-    return sendAlong(this.generation, this.size, { blobs, prepare }, this.signal);
+    // Nothing is asked for while the worker drains: what is only being prepared leaves its slot to finished pictures.
+    const signal = AbortSignal.any([this.signal, this.signals.draining]);
+    return sendAlong(this.generation, this.size, { blobs, prepare }, signal);
   }
 
   private allow(parts: readonly CallPart[]): Promise<readonly AllowedCall[]> {

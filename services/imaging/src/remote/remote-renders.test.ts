@@ -3,9 +3,11 @@ import {
   PROMPT_MAX,
   PROVIDER_HINT,
   RENDER_CANCELLED,
+  RENDER_HINT,
   RENDER_PROGRESS,
 } from '@easel/contracts/generation/policy';
 import { BlobStoreFull } from '@easel/kernel/files/blob-store';
+import { tellFaultPoints } from '@easel/kernel/server/fault-point';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -25,7 +27,8 @@ import {
   type RemoteWorldOptions,
 } from '../testing/remote-world.ts';
 import type { OpenGeneration } from '../render/open-generations.ts';
-import { idOf, memberId } from '../testing/streams.ts';
+import type { ImageMaker } from '../render/image-maker.ts';
+import { idOf, memberId, requested } from '../testing/streams.ts';
 
 const worlds: RemoteWorld[] = [];
 afterEach(() => Promise.all(worlds.splice(0).map((world) => world.stop())));
@@ -483,6 +486,65 @@ describe('a draining worker', () => {
     await world.stop();
     const cost = { micros: PICTURE_MICROS, certainty: 'perhaps' };
     expect(world.streams.endOf(idOf(1))?.data).toMatchObject({ reason: 'unknown_outcome', cost });
+  });
+
+  /** One slot, which a render of the built-in renderer has until it is aborted or `fail` is called. */
+  async function busy(seen: ScriptedProvider): Promise<{ world: RemoteWorld; fail: () => void }> {
+    const world = new RemoteWorld();
+    worlds.push(world);
+    const [begun, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+    const make: ImageMaker['make'] = (_job, signal) => {
+      begun.resolve();
+      return Promise.race([hang(signal), failed.promise]);
+    };
+    const maker = { make, close: () => Promise.resolve() };
+    await world.worker(seen, { worker: { slots: 1, drainMs: 60_000, maker } });
+    world.streams.append(`generation-${idOf(9)}`, [requested(idOf(9), 1)]);
+    world.bus.publish(RENDER_HINT, { generationId: idOf(9), correlationId: 'test' });
+    await begun.promise;
+    return { world, fail: () => failed.reject(new Error('it failed')) };
+  }
+
+  test.each([
+    ['waits for a slot', 'remote.after-pictures'],
+    ['comes meanwhile', undefined],
+  ])('finishes an answer that %s: a render leaves it its slot', async (_, before) => {
+    onTestFinished(() => tellFaultPoints(undefined));
+    const [reached, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { world } = await busy(
+      new ScriptedProvider({ ask: (call) => answer.promise.then(() => ({ pictures: picturesOf(call) })) }),
+    );
+    tellFaultPoints((name) => {
+      if (name === before) setImmediate(reached.resolve);
+    });
+    world.request();
+    await world.streams.waitFor('ProviderCalled');
+    if (before !== undefined) {
+      answer.resolve();
+      await reached.promise;
+    }
+    const stopped = world.stop();
+    answer.resolve();
+    await stopped;
+    expect(world.streams.endOf(idOf(1))?.type).toBe('GenerationCompleted');
+    const handedBack = { type: 'RenderingHandedBack', data: { reason: 'drained' } };
+    expect(world.streams.of(idOf(9)).at(-1)).toMatchObject(handedBack);
+  });
+
+  test('prepares nothing that it would no longer ask for, and goes on with its renders', async () => {
+    const seen = new ScriptedProvider({});
+    const { world, fail } = await busy(seen);
+    const { blob } = await world.blobs.put(Buffer.from('one'));
+    const file = { blob, bytes: 3, width: 8, height: 8 };
+    world.request(1, { references: [{ kind: 'own', id: idOf(8), file }] });
+    await world.streams.waitFor('RenderingStarted');
+    await new Promise(setImmediate); // by then it waits for the slot
+    const stopped = world.stop();
+    await world.streams.waitFor('RenderingHandedBack');
+    expect(world.streams.typesOf(idOf(9))).toEqual(['GenerationRequested', 'RenderingStarted']);
+    fail();
+    await stopped;
+    expect(seen.asked).toEqual([]);
   });
 });
 

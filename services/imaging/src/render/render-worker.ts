@@ -48,6 +48,7 @@ export interface RenderWorkerOptions extends ClaimOptions {
 const MAX_WAITING = 1_000;
 /** Renders get this long to finish once the process is asked to end. */
 const DRAIN_MS = 8_000;
+const DRAINING = 'the worker is shutting down';
 /** Without a hint: the bus may lose hints, and may hang. */
 const LOOK_EVERY_MS = 3_000;
 /** Of those that wait, the one with the smallest `turn` comes first. */
@@ -83,6 +84,8 @@ export class RenderWorker {
   private readonly cpu: Slots;
   private readonly remote: RemoteRenders | undefined;
   private readonly cut = new AbortController();
+  /** Of renders by the built-in renderer, which another worker can make again for nothing. */
+  private readonly cutHere = new AbortController();
   private readonly ending = new AbortController();
   private stopHearing: (() => Promise<void>)[] = [];
   private draining = false;
@@ -90,7 +93,10 @@ export class RenderWorker {
   constructor(private readonly options: RenderWorkerOptions) {
     const { slots, remote } = options;
     const onFree = (): void => this.fill();
-    this.cpu = new Slots(slots, undefined, onFree);
+    const onWait = (): void => {
+      if (this.draining) this.makeRoom();
+    };
+    this.cpu = new Slots(slots, undefined, onFree, onWait);
     if (!remote) return;
     this.remote = new RemoteRenders(remote.providers, remote.settings, { slots: remote.slots, cpu: this.cpu, onFree });
   }
@@ -114,18 +120,27 @@ export class RenderWorker {
   /** Takes nothing new, lets what runs finish for a while, then hands it back. */
   async stop(): Promise<void> {
     this.draining = true;
-    this.ending.abort();
+    this.ending.abort(new Drained(DRAINING));
     this.waiting.clear();
+    if (this.cpu.isWaitedFor) this.makeRoom();
     await Promise.all(this.stopHearing.map((stop) => stop()));
     const late = new AbortController();
     const deadline = sleep(this.options.drainMs ?? DRAIN_MS, undefined, { signal: late.signal }).then(
-      () => this.cut.abort(new Drained('the worker is shutting down')),
+      () => {
+        this.cut.abort(new Drained(DRAINING));
+        this.makeRoom();
+      },
       () => undefined,
     );
     while (this.running.size > 0) await Promise.all([...this.running.values()].map(({ work }) => work));
     late.abort();
     await deadline;
     await this.options.maker.close();
+  }
+
+  /** Hands renders back at once: pictures that a provider has answered with are paid for, and nobody can ask again. */
+  private makeRoom(): void {
+    this.cutHere.abort(new Drained(DRAINING));
   }
 
   private async lookNowAndThen(open: () => Promise<readonly OpenGeneration[]>): Promise<void> {
@@ -221,13 +236,13 @@ export class RenderWorker {
 
   private async renderHere(claimed: Claim, cancel: AbortSignal): Promise<void> {
     const { renderTimeoutMs = RENDER_TIMEOUT_MS } = this.options;
-    const signal = AbortSignal.any([this.cut.signal, cancel, claimed.lost, timeLimit(renderTimeoutMs)]);
+    const signal = AbortSignal.any([this.cutHere.signal, cancel, claimed.lost, timeLimit(renderTimeoutMs)]);
     try {
       await this.makeAll(claimed, signal);
     } catch (error) {
       if (claimed.lost.aborted || error instanceof Refused) return;
       // Refused where it was cancelled indeed. Where the bus was wrong, it is nobody's failure, and another's turn.
-      await this.giveBack(claimed, this.cut.signal.aborted || cancel.aborted ? 'drained' : 'error', error);
+      await this.giveBack(claimed, this.cutHere.signal.aborted || cancel.aborted ? 'drained' : 'error', error);
     }
   }
 

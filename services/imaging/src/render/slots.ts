@@ -17,7 +17,14 @@ export class Slots {
     private readonly mostOf: (kind: string) => number = () => most,
     /** Hears of a slot that is free and that nothing waits for here. */
     private readonly onFree: () => void = () => undefined,
+    /** Hears that something begins to wait for a slot. */
+    private readonly onWait: () => void = () => undefined,
   ) {}
+
+  /** Whether anything waits for a slot. */
+  get isWaitedFor(): boolean {
+    return this.waiting.size > 0;
+  }
 
   /** Slots of a kind that are taken. */
   takenOf(kind: string): number {
@@ -46,6 +53,7 @@ export class Slots {
     };
     this.waiting.add(waiter);
     signal.addEventListener('abort', giveUp, { once: true });
+    this.onWait();
     try {
       return await promise;
     } finally {
