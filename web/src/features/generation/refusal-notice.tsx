@@ -1,37 +1,45 @@
+import { BUILT_IN } from '@easel/contracts/providers/policy';
+import { ChevronDown, CircleAlert } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { BUILT_IN } from '@easel/contracts/providers/policy';
 import { othersFor } from '../providers/offers.ts';
 import type { Chosen } from './chosen.ts';
 import type { GeneratorForm } from './generator-form.ts';
+import styles from './refusal-notice.module.css';
 
 interface RefusalNoticeProps {
   form: UseFormReturn<GeneratorForm>;
   chosen: Chosen;
 }
 
-/** Why the order cannot be made as it is, said before it is paid, and who else could make it. */
+/**
+ * Why the order cannot be made as it is, said before it is paid: one line, as it takes its room from the form. What to
+ * do about it, and who else could make it, opens below.
+ */
 export default function RefusalNotice({ form, chosen: { providers, asked, refusal } }: RefusalNoticeProps) {
   if (refusal === undefined) return null;
+  const others = othersFor(providers, asked);
   return (
     <div role="status">
-      <Notice
-        kind="problem"
-        action={
-          <>
-            {othersFor(providers, asked).map(({ name, label }) => (
-              <Button key={name} onClick={() => form.setValue('provider', name, { shouldDirty: true })}>
-                {`Use ${name === BUILT_IN ? 'the built-in renderer' : label}`}
-              </Button>
-            ))}
-          </>
-        }
-      >
-        {refusal.kind === 'unavailable'
-          ? `${refusal.reason}. Nothing is charged. You can wait, or choose who else makes it.`
-          : `${refusal.reason}. Change what you ask for, or who makes it.`}
-      </Notice>
+      <details className={styles.refusal}>
+        <summary>
+          <CircleAlert size={20} aria-hidden="true" />
+          <span>{refusal.reason}</span>
+          <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
+        </summary>
+        <div className={styles.more}>
+          <p>
+            {refusal.kind === 'unavailable'
+              ? `Nothing is charged. You can wait${others.length > 0 ? ', or choose another provider' : ''}.`
+              : `Nothing is charged. Change the settings${others.length > 0 ? ', or choose another provider' : ''}.`}
+          </p>
+          {others.map(({ name, label }) => (
+            <Button key={name} onClick={() => form.setValue('provider', name, { shouldDirty: true })}>
+              {`Use ${name === BUILT_IN ? 'the built-in renderer' : label}`}
+            </Button>
+          ))}
+        </div>
+      </details>
     </div>
   );
 }
