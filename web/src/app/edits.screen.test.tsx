@@ -66,7 +66,7 @@ describe('the viewer of one’s own picture', () => {
     open([sampleProvider({ seeds: false })]);
     const madeBy = await screen.findByText('Made by');
     expect(madeBy.parentElement?.textContent).toBe('Made byPainter');
-    expect(screen.getByText('As the provider rewrote it').parentElement?.textContent).toContain('reads by a lamp');
+    expect(screen.getByText('Rewritten prompt').parentElement?.textContent).toContain('reads by a lamp');
     expect(screen.getByText(/px, enlarged$/)).toBeTruthy();
     expect(screen.queryByText('Seed')).toBeNull();
   });
@@ -132,7 +132,7 @@ test('a picture is extended into the shape that is chosen, which is shown before
   expect(shape).toHaveProperty('value', 'square_1_1');
   expect(screen.queryByRole('option', { name: 'Widescreen (16:9)' })).toBeNull();
   expect(screen.getByRole('option', { name: 'Portrait (2:3)' })).toHaveProperty('disabled', true);
-  expect(screen.getByText('Painted above and below: the hatched part')).toBeTruthy();
+  expect(screen.getByText('The hatched parts above and below are painted.')).toBeTruthy();
   await press(user, 'Make it for 5 credits');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ edit: { kind: 'extend' }, aspect_ratio: 'square_1_1', variant_id: variantId });
@@ -171,9 +171,9 @@ describe('a part that is replaced', () => {
     await user.click(screen.getByText('Mark a rectangle by numbers'));
     fireEvent.change(screen.getByLabelText('Left (%)'), { target: { value: '0' } });
     await press(user, 'Mark the rectangle');
-    expect(screen.getByText('25 % of the picture is marked.')).toBeTruthy();
+    expect(screen.getByText('25 % is marked')).toBeTruthy();
     await press(user, 'Undo');
-    expect(screen.getByText('Nothing is marked yet.')).toBeTruthy();
+    expect(screen.getByText('Nothing is marked yet')).toBeTruthy();
     await press(user, 'Mark the rectangle');
     await press(user, 'Make it for 5 credits');
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -191,7 +191,7 @@ describe('a part that is replaced', () => {
   test('is painted and erased with a brush, and cleared', async () => {
     const user = open([sampleProvider()]);
     await press(user, 'Replace a part…');
-    await screen.findByText('Nothing is marked yet.');
+    await screen.findByText('Nothing is marked yet');
     // What is missing at the start is no mistake yet.
     expect(screen.getByLabelText('What is to be there instead').getAttribute('aria-invalid')).not.toBe('true');
     const canvas = document.querySelector('canvas') ?? document.body;
@@ -207,13 +207,13 @@ describe('a part that is replaced', () => {
       });
     };
     stroke(100, 900);
-    const painted = await screen.findByText(/^\d+ % of the picture is marked\./);
+    const painted = await screen.findByText(/^\d+ % is marked$/);
     expect(Number.parseInt(painted.textContent ?? '', 10)).toBeGreaterThan(3);
     await user.click(screen.getByRole('radio', { name: 'Erase' }));
     fireEvent.change(screen.getByLabelText('Brush size'), { target: { value: '20' } });
     stroke(50, 950);
-    expect(await screen.findByText('Less than 1 % of the picture is marked.')).toBeTruthy();
+    expect(await screen.findByText('Less than 1 % is marked')).toBeTruthy();
     await press(user, 'Clear');
-    expect(screen.getByText('Nothing is marked yet.')).toBeTruthy();
+    expect(screen.getByText('Nothing is marked yet')).toBeTruthy();
   });
 });

@@ -24,7 +24,7 @@ export default function ReplaceDialog({ generation, variant, onOrdered, onClose 
     <EditForm
       title="Replace a part"
       className={styles.dialog}
-      note="Paint over what is to change. The rest stays as it is. What comes of it joins this picture when it is ready."
+      note="Paint over what is to change. The rest stays as it is. The result becomes a variant of this picture."
       promptLabel="What is to be there instead"
       prompt={prompt}
       onPrompt={setPrompt}
