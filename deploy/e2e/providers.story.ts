@@ -97,12 +97,12 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
     await operator.page.getByLabel('Reason').fill('Its bill is being checked');
     await operator.page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
     await cardOf(operator.page, 'Stand-in Images').getByText('Paused', { exact: true }).waitFor();
-    await saidBeforePaying(page, 'Stand-in Images is paused at the moment', PAUSED_WITHIN_MS);
+    await saidBeforePaying(page, 'Stand-in Images is paused', PAUSED_WITHIN_MS);
     await creditsBecome(page, 25);
   });
 
   await step('another one makes it instead', async () => {
-    await refusalLine(page, 'Stand-in Images is paused at the moment').click();
+    await refusalLine(page, 'Stand-in Images is paused').click();
     await page.getByRole('button', { name: 'Use Stand-in FLUX' }).click();
     const heron = `A heron at dawn ${mark}`;
     await order(page, heron);
@@ -118,7 +118,7 @@ test('providers: pictures of models, from the key to the file', async ({ open, s
       .getByText(/^The provider could not be reached/)
       .waitFor({ timeout: IMAGE_WITHIN_MS });
     await order(page, `A wren in the sun ${mark}`);
-    await saidBeforePaying(page, 'Stand-in FLUX does not answer at the moment', FAILING_WITHIN_MS);
+    await saidBeforePaying(page, 'Stand-in FLUX does not answer', FAILING_WITHIN_MS);
     await creditsBecome(page, 20);
   });
 

@@ -145,7 +145,7 @@ describe('before anything is paid', () => {
   test('a provider that does not answer is named, with who else could make it', async () => {
     const failing = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' } as const;
     const user = open([sampleProvider({ availability: failing })]);
-    const line = await refusalLine('Painter does not answer at the moment');
+    const line = await refusalLine('Painter does not answer');
     expect(button(/^Generate/)).toHaveProperty('disabled', true);
     expect(screen.getByText('Nothing is charged. You can wait, or choose another provider.')).toBeTruthy();
     await user.click(screen.getByLabelText(/^Prompt/));

@@ -1,4 +1,4 @@
-import { BUILT_IN } from '@easel/contracts/providers/policy';
+import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,9 @@ interface RefusalNoticeProps {
  */
 export default function RefusalNotice({ form, chosen: { providers, asked, refusal } }: RefusalNoticeProps) {
   if (refusal === undefined) return null;
-  const others = othersFor(providers, asked);
+  // The built-in renderer last, as it is a demonstration.
+  const others = othersFor(providers, asked).toSorted((a, b) => Number(isBuiltIn(a.name)) - Number(isBuiltIn(b.name)));
+  const instead = others.length > 0 ? ', or choose another provider' : '';
   return (
     <div role="status">
       <details className={styles.refusal}>
@@ -30,12 +32,12 @@ export default function RefusalNotice({ form, chosen: { providers, asked, refusa
         <div className={styles.more}>
           <p>
             {refusal.kind === 'unavailable'
-              ? `Nothing is charged. You can wait${others.length > 0 ? ', or choose another provider' : ''}.`
-              : `Nothing is charged. Change the settings${others.length > 0 ? ', or choose another provider' : ''}.`}
+              ? `Nothing is charged. You can wait${instead}.`
+              : `Nothing is charged. Change the settings${instead}.`}
           </p>
           {others.map(({ name, label }) => (
             <Button key={name} onClick={() => form.setValue('provider', name, { shouldDirty: true })}>
-              {`Use ${name === BUILT_IN ? 'the built-in renderer' : label}`}
+              {`Use ${isBuiltIn(name) ? 'the built-in renderer' : label}`}
             </Button>
           ))}
         </div>
