@@ -114,7 +114,7 @@ describe('more like this', () => {
   test('is not ordered of a provider that is paused', async () => {
     const user = open([sampleProvider({ availability: { state: 'paused', reason: 'Too dear' } })]);
     await press(user, 'More like this');
-    expect(await screen.findByText('Painter is paused at the moment. Nothing is charged.')).toBeTruthy();
+    expect(await screen.findByText('Painter is paused. Nothing is charged.')).toBeTruthy();
     expect(button(/^Make it for/)).toHaveProperty('disabled', true);
   });
 

@@ -153,6 +153,7 @@ describe('before anything is paid', () => {
     await user.click(line);
     await user.click(button('Use the built-in renderer'));
     expect(screen.queryByText(/^Painter does not answer/)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button(/^Generate/)));
     expect(onOrder).not.toHaveBeenCalled();
     await user.click(button(/^Generate/));
     await waitFor(() => expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ provider: 'procedural' }));

@@ -36,7 +36,14 @@ export default function RefusalNotice({ form, chosen: { providers, asked, refusa
               : `Nothing is charged. Change the settings${instead}.`}
           </p>
           {others.map(({ name, label }) => (
-            <Button key={name} onClick={() => form.setValue('provider', name, { shouldDirty: true })}>
+            <Button
+              key={name}
+              onClick={({ currentTarget: { form: element } }) => {
+                form.setValue('provider', name, { shouldDirty: true });
+                // This notice leaves the screen, and the focus would be lost with it.
+                requestAnimationFrame(() => element?.querySelector<HTMLElement>('[type="submit"]')?.focus());
+              }}
+            >
               {`Use ${isBuiltIn(name) ? 'the built-in renderer' : label}`}
             </Button>
           ))}
