@@ -59,7 +59,7 @@ const sharedByFeatures = [
   'search/searches',
   'telemetry/arrival',
   'telemetry/use-picture-view',
-  'uploads/(upload-button|uploads)',
+  'uploads/(upload-drop|uploads)',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 /** Where what several read models know is shown together: pages, and titles beside what was bought. */

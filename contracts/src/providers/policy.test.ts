@@ -119,7 +119,7 @@ describe('the choice of a provider', () => {
     const down: ProviderState = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' };
     expect(chooseProvider([known(builtInSheet), known(flux, down)], {}, asked)).toEqual({
       refusal: 'unavailable',
-      reason: 'FLUX does not answer at the moment',
+      reason: 'FLUX does not answer',
     });
   });
 

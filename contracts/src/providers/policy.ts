@@ -171,9 +171,7 @@ export type Choice =
 
 const unavailableReason = ({ label, availability }: KnownProvider): string | undefined => {
   if (availability.state === 'ready') return undefined;
-  return availability.state === 'paused'
-    ? `${label} is paused at the moment`
-    : `${label} does not answer at the moment`;
+  return availability.state === 'paused' ? `${label} is paused` : `${label} does not answer`;
 };
 
 /**

@@ -66,7 +66,7 @@ describe('the viewer of the member’s own picture', () => {
     open([sampleProvider({ seeds: false })]);
     const madeBy = await screen.findByText('Made by');
     expect(madeBy.parentElement?.textContent).toBe('Made byPainter');
-    expect(screen.getByText('As the provider rewrote it').parentElement?.textContent).toContain('reads by a lamp');
+    expect(screen.getByText('Rewritten prompt').parentElement?.textContent).toContain('reads by a lamp');
     expect(screen.getByText(/px, enlarged$/)).toBeTruthy();
     expect(screen.queryByText('Seed')).toBeNull();
   });
@@ -114,7 +114,7 @@ describe('more like this', () => {
   test('orders nothing from a paused provider', async () => {
     const user = open([sampleProvider({ availability: { state: 'paused', reason: 'Too dear' } })]);
     await press(user, 'More like this');
-    expect(await screen.findByText('Painter is paused at the moment. Nothing is charged.')).toBeTruthy();
+    expect(await screen.findByText('Painter is paused. Nothing is charged.')).toBeTruthy();
     expect(button(/^Make it for/)).toHaveProperty('disabled', true);
   });
 
@@ -132,7 +132,7 @@ test('extends a picture to the chosen shape, after a preview of it', async () =>
   expect(shape).toHaveProperty('value', 'square_1_1');
   expect(screen.queryByRole('option', { name: 'Widescreen (16:9)' })).toBeNull();
   expect(screen.getByRole('option', { name: 'Portrait (2:3)' })).toHaveProperty('disabled', true);
-  expect(screen.getByText('Painted above and below: the hatched part')).toBeTruthy();
+  expect(screen.getByText('The hatched parts above and below are painted.')).toBeTruthy();
   await press(user, 'Make it for 5 credits');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ edit: { kind: 'extend' }, aspect_ratio: 'square_1_1', variant_id: variantId });
@@ -171,9 +171,9 @@ describe('replacing a part', () => {
     await user.click(screen.getByText('Mark a rectangle by numbers'));
     fireEvent.change(screen.getByLabelText('Left (%)'), { target: { value: '0' } });
     await press(user, 'Mark the rectangle');
-    expect(screen.getByText('25 % of the picture is marked.')).toBeTruthy();
+    expect(screen.getByText('25 % is marked')).toBeTruthy();
     await press(user, 'Undo');
-    expect(screen.getByText('Nothing is marked yet.')).toBeTruthy();
+    expect(screen.getByText('Nothing is marked yet')).toBeTruthy();
     await press(user, 'Mark the rectangle');
     await press(user, 'Make it for 5 credits');
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -191,7 +191,7 @@ describe('replacing a part', () => {
   test('paints and erases with the brush, and clears the mask', async () => {
     const user = open([sampleProvider()]);
     await press(user, 'Replace a part…');
-    await screen.findByText('Nothing is marked yet.');
+    await screen.findByText('Nothing is marked yet');
     // An untouched form shows no errors.
     expect(screen.getByLabelText('What should be there instead').getAttribute('aria-invalid')).not.toBe('true');
     const canvas = document.querySelector('canvas') ?? document.body;
@@ -207,13 +207,13 @@ describe('replacing a part', () => {
       });
     };
     stroke(100, 900);
-    const painted = await screen.findByText(/^\d+ % of the picture is marked\./);
+    const painted = await screen.findByText(/^\d+ % is marked$/);
     expect(Number.parseInt(painted.textContent ?? '', 10)).toBeGreaterThan(3);
     await user.click(screen.getByRole('radio', { name: 'Erase' }));
     fireEvent.change(screen.getByLabelText('Brush size'), { target: { value: '20' } });
     stroke(50, 950);
-    expect(await screen.findByText('Less than 1 % of the picture is marked.')).toBeTruthy();
+    expect(await screen.findByText('Less than 1 % is marked')).toBeTruthy();
     await press(user, 'Clear');
-    expect(screen.getByText('Nothing is marked yet.')).toBeTruthy();
+    expect(screen.getByText('Nothing is marked yet')).toBeTruthy();
   });
 });

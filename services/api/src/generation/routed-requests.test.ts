@@ -195,7 +195,7 @@ describe('before anything is charged', () => {
     await append('provider-mystic', [{ type: 'ProviderPaused', data: action } satisfies ProviderFact]);
     await refused({ provider: 'mystic', prompt: 'another' }, 503, {
       code: 'providers.unavailable',
-      message: 'Mystic is paused at the moment. Nothing was charged.',
+      message: 'Mystic is paused. Nothing was charged.',
     });
     const again = await ask({ provider: 'mystic' }).set('idempotency-key', key).expect(202);
     expect(again.body).toEqual(first.body);
@@ -206,7 +206,7 @@ describe('before anything is charged', () => {
       { type: 'ProviderFailing', data: failing },
     ] satisfies ProviderFact[]);
     await refused({ provider: 'mystic', prompt: 'another' }, 503, {
-      message: 'Mystic does not answer at the moment. Nothing was charged.',
+      message: 'Mystic does not answer. Nothing was charged.',
     });
     expect(await studio.factsOf(generationStream.nameOf(first.body.generation.id))).toHaveLength(1);
     await append('provider-mystic', [{ type: 'ProviderRecovered', data: { provider: 'mystic' } }]);

@@ -25,7 +25,7 @@ export default function ExtendDialog({ generation, variant, onOrdered, onClose }
   return (
     <EditForm
       title="Extend the picture"
-      note="The area beyond its edges is painted to match. The new variant joins this picture when it is ready."
+      note="The area beyond its edges is painted to match. The result becomes a variant of this picture."
       promptLabel="What the whole picture shows"
       prompt={prompt}
       onPrompt={setPrompt}
@@ -70,7 +70,7 @@ function Frame({ image, shape }: { image: EditProps['variant']; shape: AspectRat
       >
         <img src={image.image_url} alt="" width={image.width} height={image.height} />
       </div>
-      <figcaption>{`Painted ${isWider ? 'on the left and on the right' : 'above and below'}: the hatched part`}</figcaption>
+      <figcaption>{`The hatched parts ${isWider ? 'on the left and right' : 'above and below'} are painted.`}</figcaption>
     </figure>
   );
 }

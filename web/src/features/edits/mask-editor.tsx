@@ -112,19 +112,19 @@ export function MaskEditor({ image, marks, marked, onChange }: MaskEditorProps) 
             <X size={16} aria-hidden="true" />
             Clear
           </Button>
+          <p role="status" className={styles.marked}>
+            {markedText(marks.length, Math.round(marked * 100))}
+          </p>
         </div>
       </div>
       <RectangleFields onOutline={setOutline} onMark={(mark) => onChange([...marks, mark])} />
-      <p role="status" className={styles.marked}>
-        {markedText(marks.length, Math.round(marked * 100))}
-      </p>
     </div>
   );
 }
 
 function markedText(marks: number, percent: number): string {
-  if (marks === 0) return 'Nothing is marked yet.';
-  return percent === 0 ? 'Less than 1 % of the picture is marked.' : `${percent} % of the picture is marked.`;
+  if (marks === 0) return 'Nothing is marked yet';
+  return percent === 0 ? 'Less than 1 % is marked' : `${percent} % is marked`;
 }
 
 /** Draws the marks on a canvas over the picture, at the screen's resolution. */

@@ -24,7 +24,7 @@ export default function ReplaceDialog({ generation, variant, onOrdered, onClose 
     <EditForm
       title="Replace a part"
       className={styles.dialog}
-      note="Paint over the part to change. The rest stays as it is. The new variant joins this picture when it is ready."
+      note="Paint over the part to change. The rest stays as it is. The result becomes a variant of this picture."
       promptLabel="What should be there instead"
       prompt={prompt}
       onPrompt={setPrompt}

@@ -19,7 +19,7 @@ export default function SimilarDialog({ generation, variant, onOrdered, onClose 
   return (
     <EditForm
       title="More like this"
-      note="The picture is sent as a reference. The new variant joins it when it is ready."
+      note="The picture is sent as a reference. The result becomes a variant of this picture."
       promptLabel="Prompt"
       prompt={prompt}
       onPrompt={setPrompt}

@@ -138,16 +138,22 @@ describe('unsupported settings', () => {
   });
 });
 
+/** Finds the line above the button; the selected option has the same text. */
+const refusalLine = (reason: string) => screen.findByText(reason, { selector: 'summary > span' });
+
 describe('before paying', () => {
   test('names a failing provider, and offers others', async () => {
     const failing = { state: 'failing', reason: 'unreachable', until: '2026-11-30T12:00:00.000Z' } as const;
     const user = open([sampleProvider({ availability: failing })]);
-    expect(await screen.findByText(/^Painter does not answer at the moment\. Nothing is charged\./)).toBeTruthy();
+    const line = await refusalLine('Painter does not answer');
     expect(button(/^Generate/)).toHaveProperty('disabled', true);
+    expect(screen.getByText('Nothing is charged. You can wait, or choose another provider.')).toBeTruthy();
     await user.click(screen.getByLabelText(/^Prompt/));
     await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(line);
     await user.click(button('Use the built-in renderer'));
     expect(screen.queryByText(/^Painter does not answer/)).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button(/^Generate/)));
     expect(onOrder).not.toHaveBeenCalled();
     await user.click(button(/^Generate/));
     await waitFor(() => expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ provider: 'procedural' }));
@@ -156,7 +162,7 @@ describe('before paying', () => {
   test('marks paused and unavailable providers in the list', async () => {
     const paused = { state: 'paused', reason: 'Too dear' } as const;
     open([sampleProvider({ availability: paused })], { provider: 'gone' });
-    expect(await screen.findByText(/^The chosen provider is no longer available\. Nothing is charged\./)).toBeTruthy();
+    expect(await refusalLine('The chosen provider is no longer available')).toBeTruthy();
     expect(screen.getByRole('option', { name: 'Painter (paused)' })).toBeTruthy();
     expect(screen.getByRole('option', { name: 'gone (no longer available)' })).toBeTruthy();
   });
@@ -173,9 +179,8 @@ describe('before paying', () => {
       thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
     }));
     const user = open([sampleProvider({ references: 1 })], { references });
-    expect(
-      await screen.findByText(/^Painter takes at most 1 reference picture\. Change what you ask for/),
-    ).toBeTruthy();
+    expect(await refusalLine('Painter takes at most 1 reference picture')).toBeTruthy();
+    expect(screen.getByText(/^Nothing is charged\. Change the settings/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Remove: Picture b' }));
     await waitFor(() => expect(button(/^Generate/)).toHaveProperty('disabled', false));
   });

@@ -10,9 +10,12 @@ interface ReferencePickerProps {
   chosen: readonly Reference[];
   /** Most reference pictures. */
   most: number;
-  onChange: (references: Reference[]) => void;
+  /** A change of those that are chosen when it is applied: an upload ends when others may have been chosen. */
+  onChange: (change: (chosen: readonly Reference[]) => Reference[]) => void;
   onClose: () => void;
 }
+
+const isSame = (one: Reference) => (other: Reference) => one.kind === other.kind && one.id === other.id;
 
 const sources = [
   { name: 'Yours', Pictures: OwnPictures },
@@ -23,9 +26,10 @@ const sources = [
 /** Dialog to choose reference pictures. Each press adds or removes one immediately. */
 export default function ReferencePicker({ chosen, most, onChange, onClose }: ReferencePickerProps) {
   const [from, setFrom] = useState('Yours');
-  const isChosen = (one: Reference) => chosen.some(({ kind, id }) => kind === one.kind && id === one.id);
-  const toggle = (one: Reference) =>
-    onChange(isChosen(one) ? chosen.filter(({ kind, id }) => kind !== one.kind || id !== one.id) : [...chosen, one]);
+  const isChosen = (one: Reference) => chosen.some(isSame(one));
+  const remove = (one: Reference) => onChange((now) => now.filter((other) => !isSame(one)(other)));
+  const add = (one: Reference) =>
+    onChange((now) => (now.length >= most || now.some(isSame(one)) ? [...now] : [...now, one]));
   return (
     <TitledDialog title="Add reference pictures" className={styles.dialog} onClose={onClose}>
       <ChoiceGroup legend="From" layout="row">
@@ -35,10 +39,14 @@ export default function ReferencePicker({ chosen, most, onChange, onClose }: Ref
           </Choice>
         ))}
       </ChoiceGroup>
-      {sources.map(
-        ({ name, Pictures }) =>
-          from === name && <Pictures key={name} isChosen={isChosen} isFull={chosen.length >= most} onToggle={toggle} />,
-      )}
+      <div className={styles.content}>
+        {sources.map(
+          ({ name, Pictures }) =>
+            from === name && (
+              <Pictures key={name} isChosen={isChosen} isFull={chosen.length >= most} onAdd={add} onRemove={remove} />
+            ),
+        )}
+      </div>
       <div className={styles.foot}>
         <p role="status">{`${chosen.length} of ${most} chosen`}</p>
         <Button look="primary" onClick={onClose}>

@@ -10,14 +10,15 @@ import { FailedState } from '../../ui/states.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { askedAs } from '../images/image-details.ts';
 import { referenceOf, type Reference } from '../images/reference.ts';
+import { UploadDrop } from '../uploads/upload-drop.tsx';
 import styles from './reference-picker.module.css';
-import { UploadDrop } from './upload-drop.tsx';
 
 export interface SourceProps {
   isChosen: (reference: Reference) => boolean;
   /** The limit is reached. */
   isFull: boolean;
-  onToggle: (reference: Reference) => void;
+  onAdd: (reference: Reference) => void;
+  onRemove: (reference: Reference) => void;
 }
 
 /** Page size. */
@@ -42,7 +43,7 @@ export function OwnPictures(props: SourceProps) {
       generation.variants.flatMap((_, index) => referenceOf(askedAs(generation, index), index) ?? []),
     ),
   );
-  return <Pictures {...props} read={read} pictures={pictures} none="You have made no picture yet." />;
+  return <Pictures {...props} read={read} pictures={pictures} none="You have not made any pictures yet." />;
 }
 
 const boughtQuery = infiniteQueryOptions({
@@ -65,9 +66,9 @@ export function BoughtPictures(props: SourceProps) {
   return (
     <>
       <p className={styles.note}>
-        Only where its maker lets others remix it; that is checked before anything is charged.
+        A bought picture can be used if its maker lets others remix it. This is checked before anything is charged.
       </p>
-      <Pictures {...props} read={read} pictures={once} none="You have bought no picture yet." />
+      <Pictures {...props} read={read} pictures={once} none="You have not bought any pictures yet." />
     </>
   );
 }
@@ -84,10 +85,14 @@ export function UploadedPictures(props: SourceProps) {
   const read = useInfiniteQuery(uploadsQuery);
   const pictures = read.data?.pages.flatMap(({ uploads }) => uploads.map(referenceOfUpload));
   return (
-    <div className={styles.uploads}>
-      <UploadDrop onUploaded={(upload) => !props.isFull && props.onToggle(referenceOfUpload(upload))} />
-      <Pictures {...props} read={read} pictures={pictures} none="You have uploaded no picture yet." />
-    </div>
+    <>
+      <UploadDrop
+        isSmall
+        kept={read.data?.pages[0]?.pagination.total}
+        onUploaded={(upload) => props.onAdd(referenceOfUpload(upload))}
+      />
+      <Pictures {...props} read={read} pictures={pictures} none="You have not uploaded any pictures yet." />
+    </>
   );
 }
 
@@ -116,14 +121,14 @@ interface PicturesProps extends SourceProps {
 }
 
 /** Shows a grid of pictures to choose from. */
-function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: PicturesProps) {
+function Pictures({ read, pictures, none, isChosen, isFull, onAdd, onRemove }: PicturesProps) {
   if (!pictures) {
     if (read.isError) return <FailedState error={read.error} onRetry={() => void read.refetch()} />;
     return <Skeleton style={{ height: 240 }} />;
   }
   if (pictures.length === 0) return <p className={styles.none}>{none}</p>;
   return (
-    <div className={styles.scroll}>
+    <>
       <ul className={styles.pictures}>
         {pictures.map((one) => (
           <li key={one.id}>
@@ -134,7 +139,7 @@ function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: Pictures
               aria-label={one.name}
               title={one.name}
               disabled={isFull && !isChosen(one)}
-              onClick={() => onToggle(one)}
+              onClick={() => (isChosen(one) ? onRemove : onAdd)(one)}
             >
               <Thumbnail image={one} />
               {isChosen(one) && <Check size={20} className={styles.mark} aria-hidden="true" />}
@@ -143,10 +148,10 @@ function Pictures({ read, pictures, none, isChosen, isFull, onToggle }: Pictures
         ))}
       </ul>
       {read.hasNextPage && (
-        <Button busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+        <Button className={styles.more} busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
           Show more
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -65,7 +65,14 @@ export default function ReferencesField({ form, chosen: { providers, asked } }: 
         </p>
       )}
       <Suspense fallback={null}>
-        {picking && <ReferencePicker chosen={chosen} most={most} onChange={set} onClose={() => setPicking(false)} />}
+        {picking && (
+          <ReferencePicker
+            chosen={chosen}
+            most={most}
+            onChange={(change) => set(change(referencesFor(maker, form.getValues('references'))))}
+            onClose={() => setPicking(false)}
+          />
+        )}
       </Suspense>
     </fieldset>
   );

@@ -157,17 +157,38 @@ test('explains that a provider takes no references', async () => {
   );
 });
 
-test('uploads and selects a dropped file, and explains why another is refused', async () => {
+test('uploads and selects all dropped files, and explains why another is refused', async () => {
   const user = await open(sampleProvider());
   await user.click(button('Add a picture'));
   const dialog = await picker();
   await user.click(dialog.getByRole('radio', { name: 'Uploads' }));
-  const place = (await dialog.findByText(/^Or drop files here/)).parentElement ?? document.body;
-  const drop = (name: string) => fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], name)] } });
+  const drop = async (...names: string[]) => {
+    const input = await dialog.findByLabelText<HTMLInputElement>('Pictures to upload');
+    await waitFor(() => expect(input.disabled).toBe(false));
+    fireEvent.change(input, { target: { files: names.map((name) => new File(['x'], name)) } });
+  };
   server.refuse(uploadsHttp.send, uploadProblems.notAPicture);
-  drop('notes.txt');
-  expect(await screen.findByText(/^notes\.txt: This file is not a PNG/)).toBeTruthy();
-  server.reply(uploadsHttp.send, { success: true, upload: { ...upload, id: id(4, 2), file_name: 'mill.png' } });
-  drop('mill.png');
-  expect(await dialog.findByText('1 of 4 chosen')).toBeTruthy();
+  await drop('notes.txt');
+  const failed = within(await dialog.findByRole('list', { name: 'Not uploaded' }));
+  expect(failed.getByText('notes.txt').closest('li')?.textContent).toContain(uploadProblems.notAPicture.message);
+  let sent = 1;
+  server.reply(uploadsHttp.send, () => ({ success: true as const, upload: { ...upload, id: id(4, (sent += 1)) } }));
+  await drop('mill.png', 'barn.png');
+  expect(await dialog.findByText('2 of 4 chosen')).toBeTruthy();
+});
+
+test('a picture that is still uploaded when the dialog closes is chosen, and a failure is reported', async () => {
+  const user = await open(sampleProvider());
+  await user.click(button('Add a picture'));
+  const dialog = await picker();
+  await user.click(dialog.getByRole('radio', { name: 'Uploads' }));
+  server.reply(uploadsHttp.send, () => {
+    fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    server.refuse(uploadsHttp.send, uploadProblems.notAPicture);
+    return { success: true as const, upload: { ...upload, id: id(4, 2), file_name: 'mill.png' } };
+  });
+  const files = [new File(['x'], 'mill.png'), new File(['x'], 'notes.txt')];
+  fireEvent.change(await dialog.findByLabelText('Pictures to upload'), { target: { files } });
+  expect(await screen.findByRole('button', { name: 'Remove: mill.png' })).toBeTruthy();
+  expect(await screen.findByText(`notes.txt: ${uploadProblems.notAPicture.message}`)).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import type { ProviderSetting } from '@easel/contracts/generation/policy';
-import { counted, resolutionName, secondsText } from '../../lib/figures.ts';
+import { resolutionName, secondsText } from '../../lib/figures.ts';
 import type { Maker } from './maker.ts';
 import { askedAs, ratioText, readable, seedOf } from './image-details.ts';
 
@@ -19,9 +19,9 @@ export function detailsOf(
   const used = (setting: ProviderSetting, name: string, key: string): [string, string][] =>
     maker?.ignored[setting] === undefined ? [[name, readable(key)]] : [];
   return [
-    ...(revised === undefined ? [] : [['As the provider rewrote it', revised] as [string, string]]),
+    ...(revised === undefined ? [] : [['Rewritten prompt', revised] as [string, string]]),
     ...(maker ? [['Made by', maker.label] as [string, string]] : []),
-    ...(references > 0 ? [['Sent along', counted(references, 'picture')] as [string, string]] : []),
+    ...(references > 0 ? [['Reference pictures', String(references)] as [string, string]] : []),
     ['Resolution', resolutionName(metadata.resolution)],
     ...(dimensions
       ? [

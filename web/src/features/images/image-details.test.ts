@@ -50,8 +50,8 @@ describe('a later variant', () => {
     const added = { ...generation, metadata: { ...metadata, provider: 'procedural' }, variants } as Generation;
     expect(askedAs(added, 0).metadata.provider).toBe('procedural');
     expect(askedAs(added, 1).metadata).toMatchObject({ provider: 'flux', references: 1 });
-    expect(detailsOf(added, 1)).toContainEqual(['Sent along', '1 picture']);
-    expect(detailsOf(added, 0).map(([name]) => name)).not.toContain('Sent along');
+    expect(detailsOf(added, 1)).toContainEqual(['Reference pictures', '1']);
+    expect(detailsOf(added, 0).map(([name]) => name)).not.toContain('Reference pictures');
   });
 
   test('leaves those that it stands with as they were', () => {
@@ -69,7 +69,7 @@ test('of a provider’s picture its label, its own prompt and whether it was enl
     ignored: { model: 'Painter has no such setting' },
   });
   expect(details).toContainEqual(['Made by', 'Painter']);
-  expect(details).toContainEqual(['As the provider rewrote it', 'An owl that reads']);
+  expect(details).toContainEqual(['Rewritten prompt', 'An owl that reads']);
   expect(details).toContainEqual(['Dimensions', '3840 × 3840 px, enlarged']);
   const names = details.map(([name]) => name);
   expect(names).not.toContain('Seed');

@@ -1,11 +1,10 @@
 import { problems } from '@easel/contracts/kernel/problem';
 import { uploadProblems, uploadsHttp, type Upload } from '@easel/contracts/uploads/http';
-import { UPLOAD_MAX_BYTES } from '@easel/contracts/uploads/policy';
+import { UPLOAD_MAX_BYTES, UPLOADS_MAX } from '@easel/contracts/uploads/policy';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
-import { UploadButton } from './upload-button.tsx';
 import UploadsSection from './uploads-section.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -54,7 +53,7 @@ describe('the list of uploads', () => {
     show(page);
     const list = await screen.findByRole('list', { name: 'Your uploads' });
     const [first, second] = within(list).getAllByRole('listitem');
-    expect(first?.textContent).toMatch(/^fox\.png1200 × 800 px · .*21/);
+    expect(first?.textContent).toMatch(/^fox\.png1200 × 800 px.*21/);
     expect(second?.textContent).toMatch(/^Unnamed picture/);
     expect(first?.querySelector('img')?.getAttribute('src')).toBe(fox.thumbnail_url);
     expect(screen.getByText('2 uploads')).toBeTruthy();
@@ -147,6 +146,28 @@ describe('chosen or dropped files', () => {
     expect(second).toBe(first);
   });
 
+  test('stop at the limit, and the rest is not sent', async () => {
+    listing();
+    server.refuse(uploadsHttp.send, uploadProblems.full);
+    show(page);
+    await screen.findByText('No uploads yet');
+    choose(picture('a.png'), picture('b.png'), picture('c.png'));
+    const failed = await screen.findByText('a.png and 2 more');
+    expect(failed.closest('li')?.textContent).toContain(uploadProblems.full.message);
+    expect(server.callsOf(uploadsHttp.send)).toHaveLength(1);
+  });
+
+  test('cannot be added at the limit', async () => {
+    server.reply(uploadsHttp.list, {
+      ...success,
+      uploads: [fox],
+      pagination: { page: 1, limit: 24, pages: 9, total: UPLOADS_MAX },
+    });
+    show(page);
+    expect(await screen.findByText(uploadProblems.full.message)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Pictures to upload').disabled).toBe(true);
+  });
+
   test('show the progress of the upload', async () => {
     listing();
     server.hold(uploadsHttp.send);
@@ -154,20 +175,5 @@ describe('chosen or dropped files', () => {
     await screen.findByText('No uploads yet');
     choose(picture('a.png'), picture('b.png'));
     expect(await screen.findByText('Uploading 1 of 2')).toBeTruthy();
-  });
-});
-
-describe('the button', () => {
-  test('returns the upload, and shows a refusal as a toast', async () => {
-    const given: Upload[] = [];
-    server.reply(uploadsHttp.send, { ...success, upload: fox });
-    show(<UploadButton onUploaded={(one) => given.push(one)} />);
-    const chosen = (file: File) =>
-      fireEvent.change(screen.getByLabelText('Upload picture', { selector: 'input' }), { target: { files: [file] } });
-    chosen(picture('fox.png'));
-    await waitFor(() => expect(given).toEqual([fox]));
-    server.refuse(uploadsHttp.send, uploadProblems.broken);
-    chosen(picture('cut.png'));
-    expect(await screen.findByText(`cut.png: ${uploadProblems.broken.message}`)).toBeTruthy();
   });
 });

@@ -23,9 +23,10 @@ interface UploadsSectionProps {
 
 /** Lists a member's uploads; they can add and delete uploads here. */
 export default function UploadsSection({ page, toPage }: UploadsSectionProps) {
+  const { data } = useUploads(page);
   return (
     <>
-      <UploadDrop />
+      <UploadDrop kept={data?.pagination.total} />
       <Listed page={page} toPage={toPage} />
     </>
   );
@@ -55,7 +56,7 @@ function Listed({ page, toPage }: UploadsSectionProps) {
         className={styles.list}
         nothing={
           <EmptyState icon={<ImageUp size={28} />} title="No uploads yet">
-            <p>Pictures you upload can be sent along with a prompt, to show what you mean.</p>
+            <p>Upload pictures to use them as references in the generator.</p>
           </EmptyState>
         }
       >
@@ -84,7 +85,7 @@ function UploadCard({ upload }: { upload: Upload }) {
           {name}
         </p>
         <p className={styles.note}>
-          {`${upload.width} × ${upload.height} px · `}
+          <span>{`${upload.width} × ${upload.height} px`}</span>
           <Time iso={upload.uploaded_at} />
         </p>
         <IconButton label={`Delete ${name}`} className={styles.delete} onClick={() => setIsAsking(true)}>
