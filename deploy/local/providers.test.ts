@@ -53,7 +53,7 @@ test('reads which providers a file names', () => {
 test.each([
   [{ OUR_SECRET: 's' }, 'OUR_KEY is missing: it is the key of the provider ours'],
   [{ OUR_KEY: '', OUR_SECRET: 's' }, 'OUR_KEY is missing'],
-  [{ OUR_KEY: 'k' }, 'OUR_SECRET is missing'],
+  [{ OUR_KEY: 'k' }, 'OUR_SECRET is not set'],
 ])('refuses to start without a key or a secret that the file names: %o', (env, message) => {
   expect(() => chosenProviders(write(mystic), env)).toThrow(message);
 });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signature headers of a webhook. spec: Standard Webhooks. */
+/** Signature headers of a webhook, as Standard Webhooks defines them. */
 export interface SignedHeaders {
   readonly id: string | undefined;
   /** Seconds since the epoch. */
