@@ -18,6 +18,7 @@ const longer = files(
   'orphan-files',
   'planted',
   'postgres',
+  'providers-outages',
   'rebuild-live',
   'render',
   'second-projector',

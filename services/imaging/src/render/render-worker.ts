@@ -138,7 +138,7 @@ export class RenderWorker {
     await this.options.maker.close();
   }
 
-  /** Hands renders back at once: pictures that a provider has answered with are paid for, and nobody can ask again. */
+  /** Hands renders back at once: the answer of a provider is paid for, and cannot be asked for again. */
   private makeRoom(): void {
     this.cutHere.abort(new Drained(DRAINING));
   }
