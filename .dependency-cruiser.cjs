@@ -50,7 +50,7 @@ const sharedByFeatures = [
   'downloads/(quotes|use-confirm)',
   'edits/(edit-(buttons|dialog|props)|order-variant|variant-(notes|offer))',
   'generation/testing/sample-generation',
-  'images/(asked-of|byline|collecting|cover|details-of|download-words|failure-text|format-field|image-(deals|details|size)|maker|not-understood|print-path|printable|reference|resolution-field|size-lock|slides|use-bring-reference)',
+  'images/(asked-of|brought-reference|byline|collecting|cover|details-of|download-words|failure-text|format-field|image-(deals|details|size)|maker|not-understood|print-path|printable|reference|resolution-field|size-lock|slides|use-bring-reference)',
   'members/(next-path|session)',
   'plan/testing/sample-plan',
   'prices/(prices-query|testing/sample-prices)',

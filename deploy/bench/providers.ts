@@ -20,10 +20,10 @@ const REST_MS = size(15_000, 200);
 /** Lowest acceptable ratio of a resting worker's memory to a waiting one's. */
 const MEMORY_GOAL = 1 / 1.25;
 
-/** The two ways to wait for a call: on its connection, or by polling a task. */
+/** The two ways to wait for a call: on its connection, or by polling a task. FLUX allows only 24 tasks at a time. */
 const protocols = [
   { name: 'openai', waits: 'answered late' },
-  { name: 'flux', waits: 'polled' },
+  { name: 'mystic', waits: 'polled' },
 ] as const;
 type Protocol = (typeof protocols)[number];
 

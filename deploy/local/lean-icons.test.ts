@@ -10,13 +10,8 @@ const entry: Plugin = {
 };
 
 async function bundled(plugins: Plugin[]): Promise<string> {
-  const options = {
-    input: ENTRY,
-    plugins: [entry, ...plugins],
-    external: /createLucideIcon/,
-    logLevel: 'silent',
-  } as const;
-  const bundle = await rolldown(options);
+  const all = [entry, ...plugins];
+  const bundle = await rolldown({ input: ENTRY, plugins: all, external: /createLucideIcon/, logLevel: 'silent' });
   const { output } = await bundle.generate();
   await bundle.close();
   return output[0].code;

@@ -10,9 +10,9 @@ import { RangeField } from '../../ui/range-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
+import type { StudioFieldProps } from './chosen.ts';
 import styles from './advanced-settings.module.css';
 import { makerOf } from '../providers/offers.ts';
-import type { AdvancedSettingsProps } from './advanced-settings.tsx';
 import { Ignored, whyIgnored } from './ignored.tsx';
 
 /** spec: member-experience §5: 1 to 6, Very Strict to Minimal. */
@@ -23,7 +23,7 @@ const engineOptions = engines.map((value) => ({
 }));
 
 /** Shows the settings that the provider uses, then the ignored ones, disabled with their reasons in a closed group. */
-export default function AdvancedFields({ form, chosen: { providers, asked } }: AdvancedSettingsProps) {
+export default function AdvancedFields({ form, chosen: { providers, asked } }: StudioFieldProps) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;
   const maker = makerOf(providers, asked);

@@ -1,20 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { StudioFieldProps } from './chosen.ts';
 import styles from './advanced-settings.module.css';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
 
 const load = () => import('./advanced-fields.tsx');
 const AdvancedFields = lazy(load);
 
-export interface AdvancedSettingsProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
-}
-
 /** Settings that few orders need; their code comes when somebody opens them, or is about to. */
-export function AdvancedSettings(props: AdvancedSettingsProps) {
+export function AdvancedSettings(props: StudioFieldProps) {
   const [opened, setOpened] = useState(false);
   const prepare = () => void load().catch(() => {});
   return (

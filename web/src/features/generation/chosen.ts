@@ -16,6 +16,12 @@ export interface Chosen {
   refusal: { kind: 'impossible' | 'unavailable'; reason: string } | undefined;
 }
 
+/** Properties of a field whose choices depend on the provider. */
+export interface StudioFieldProps {
+  form: UseFormReturn<GeneratorForm>;
+  chosen: Chosen;
+}
+
 type Asking = Pick<GeneratorForm, 'model' | 'mode' | 'aspect_ratio' | 'resolution' | 'provider' | 'references'>;
 
 export function chosenFor(providers: Providers, form: Asking): Chosen {

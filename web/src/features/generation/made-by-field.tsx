@@ -1,17 +1,10 @@
 import { BUILT_IN, type KnownProvider } from '@easel/contracts/providers/policy';
-import type { UseFormReturn } from 'react-hook-form';
 import { SelectField } from '../../ui/select.tsx';
 import { choiceOf, waitText } from '../providers/offers.ts';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
-
-interface MadeByFieldProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
-}
+import type { StudioFieldProps } from './chosen.ts';
 
 /** Shows who makes the picture, and lets the member choose another provider. */
-export default function MadeByField({ form, chosen: { providers, asked } }: MadeByFieldProps) {
+export default function MadeByField({ form, chosen: { providers, asked } }: StudioFieldProps) {
   const choice = choiceOf(providers, asked);
   const automatic = choiceOf(providers, { ...asked, provider: '' }).provider;
   const isGone = asked.provider !== '' && !providers.known.some(({ name }) => name === asked.provider);

@@ -1,20 +1,14 @@
 import { Palette } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { Popover } from '../../ui/popover.tsx';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
+import type { Chosen, StudioFieldProps } from './chosen.ts';
 
 const MannerPanel = lazy(() => import('./manner-panel.tsx'));
 
-export interface MannerFieldProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
-}
-
 /** Shows the model and style of the picture. */
-export function MannerField({ form, chosen }: MannerFieldProps) {
+export function MannerField({ form, chosen }: StudioFieldProps) {
   const [model, style] = useWatch({ control: form.control, name: ['model', 'style'] });
   const manner = style === 'auto' ? 'any style' : capitalised(style);
   return (

@@ -4,15 +4,15 @@ import { useWatch } from 'react-hook-form';
 import { capitalised } from '../../lib/figures.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import type { StudioFieldProps } from './chosen.ts';
 import { Ignored } from './ignored.tsx';
-import type { MannerFieldProps } from './manner-field.tsx';
 import styles from './manner-field.module.css';
 
 /** `super_real` → `Super real`. */
 const modelOptions = models.map((value) => ({ value, label: capitalised(value.replaceAll('_', ' ')) }));
 
 /** Lets the member choose a model and a style. */
-export default function MannerPanel({ form, chosen }: MannerFieldProps) {
+export default function MannerPanel({ form, chosen }: StudioFieldProps) {
   const { register, control } = form;
   const model = useWatch({ control, name: 'model' });
   const { isBuiltIn, maker, asked, providers } = chosen;

@@ -1,27 +1,20 @@
 import { REFERENCES_MAX, type ReferenceRole } from '@easel/contracts/providers/reference.policy';
 import { ImagePlus, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { RangeField } from '../../ui/range-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Reference } from '../images/reference.ts';
 import { candidatesOf, makerOf } from '../providers/offers.ts';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
+import type { StudioFieldProps } from './chosen.ts';
 import { referencesFor, roleNames, withRole } from '../providers/reference-roles.ts';
 import styles from './references-field.module.css';
 
 const ReferencePicker = lazy(() => import('./reference-picker.tsx'));
 
-interface ReferencesFieldProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
-}
-
 /** Shows the reference pictures that are sent with the prompt, up to the provider's limit. */
-export default function ReferencesField({ form, chosen: { providers, asked } }: ReferencesFieldProps) {
+export default function ReferencesField({ form, chosen: { providers, asked } }: StudioFieldProps) {
   const maker = makerOf(providers, asked);
   const [picking, setPicking] = useState(false);
   const noteId = useId();

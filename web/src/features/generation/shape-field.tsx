@@ -1,21 +1,14 @@
 import { aspectRatios } from '@easel/contracts/generation/policy';
 import { lazy, Suspense } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { Popover } from '../../ui/popover.tsx';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
+import type { StudioFieldProps } from './chosen.ts';
 import { RatioShape } from './ratio-shape.tsx';
 import styles from './shape-field.module.css';
 
 const ShapePanel = lazy(() => import('./shape-panel.tsx'));
 
-interface ShapeFieldProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
-}
-
 /** The picture's shape, as far as what it is made for leaves a choice. */
-export function ShapeField({ form, chosen }: ShapeFieldProps) {
+export function ShapeField({ form, chosen }: StudioFieldProps) {
   const { aspectRatio, isTshirtDesign } = chosen.asked;
   const { width, height } = aspectRatios[aspectRatio];
   const shape = <RatioShape width={width} height={height} />;

@@ -1,18 +1,15 @@
 import { posterRatios, type AspectRatio } from '@easel/contracts/generation/policy';
 import { useId } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
+import type { StudioFieldProps } from './chosen.ts';
 import { RatioShape } from './ratio-shape.tsx';
 import { ratiosByShape } from './ratios-by-shape.ts';
 import styles from './shape-field.module.css';
 
 const posterShapes = ratiosByShape.filter(({ key }) => posterRatios.some((known) => known === key));
 
-interface ShapePanelProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
+interface ShapePanelProps extends StudioFieldProps {
   close: () => void;
 }
 

@@ -2,22 +2,16 @@ import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lex
 import { letteringOf, sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { LETTERING_MAX } from '@easel/contracts/generation/policy';
 import { Plus, X } from 'lucide-react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { Chosen } from './chosen.ts';
-import type { GeneratorForm } from './generator-form.ts';
-
-interface WordsFieldProps {
-  form: UseFormReturn<GeneratorForm>;
-  chosen: Chosen;
-}
+import type { StudioFieldProps } from './chosen.ts';
 
 /**
  * The words that a picture will bear, as the prompt has them until somebody changes or removes them. An image takes an
  * occasion only where it is chosen.
  */
-export default function WordsField({ form, chosen: { isBuiltIn } }: WordsFieldProps) {
+export default function WordsField({ form, chosen: { isBuiltIn } }: StudioFieldProps) {
   const { control, formState } = form;
   const [mode, prompt, lettering] = useWatch({ control, name: ['mode', 'prompt', 'lettering'] });
   const own = letteringOf(prompt);
