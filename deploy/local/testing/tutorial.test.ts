@@ -23,9 +23,9 @@ beforeAll(() => {
   for (const block of blocks) apply(copy, block);
 });
 afterAll(async () => {
-  // A test that timed out has ended its programs, which may still be writing.
+  // A test that timed out has ended its programs, which may still be writing. So may programs that they have started.
   await Promise.allSettled(running);
-  rmSync(copy, { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
 interface Finished {
