@@ -116,7 +116,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { extends: true, test: { name: 'tutorial', include: [TUTORIAL] } },
+      { extends: true, test: { name: 'tutorial', include: [TUTORIAL], hookTimeout: 120_000 } },
       {
         extends: true,
         test: {
