@@ -54,6 +54,17 @@ describe('a later variant', () => {
     expect(detailsOf(added, 0).map(([name]) => name)).not.toContain('Reference pictures');
   });
 
+  test('that was extended has the shape of its pixels', () => {
+    const variants = [
+      { seed: 7, width: 1024, height: 1024 },
+      { seed: 9, width: 1024, height: 682, prompt: 'A fox on a hill' },
+    ];
+    const extended = { ...generation, variants } as Generation;
+    expect(askedAs(extended, 1).metadata.aspect_ratio).toBe('standard_3_2');
+    expect(detailsOf(extended, 1)).toContainEqual(['Shape', '3:2']);
+    expect(detailsOf(extended, 0)).toContainEqual(['Shape', '1:1']);
+  });
+
   test('leaves those that it stands with as they were', () => {
     expect(askedAs(generation, 0)).toEqual(generation);
     expect(generation.variants.map(ownWordsOf)).toEqual([null, 'A fox at night · 4K']);

@@ -1,6 +1,6 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
-import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
+import { aspectRatioOf, aspectRatios, nearestRatio } from '@easel/contracts/generation/policy';
 import { capitalised, resolutionName } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
@@ -30,6 +30,7 @@ export function askedAs(generation: Generation, variantIndex: number): Generatio
     ...(resolution !== undefined && { resolution }),
     ...(provider !== undefined && { provider }),
     ...(references !== undefined && { references }),
+    aspect_ratio: ratioOf(generation.metadata.aspect_ratio, variant),
     image_dimensions: { width, height },
   };
   if (ownWordsOf(variant) === null) return { ...generation, metadata };
@@ -38,6 +39,12 @@ export function askedAs(generation: Generation, variantIndex: number): Generatio
     original_prompt: prompt,
     metadata: { ...metadata, seed: variant.seed, processing_time: null },
   };
+}
+
+/** Returns the aspect ratio of an image: an extended one has another shape than its generation. */
+function ratioOf(key: string, size: { width: number; height: number }): string {
+  const nearest = nearestRatio(size);
+  return aspectRatioOf(key) === nearest ? key : nearest;
 }
 
 /** In what a variant was asked for otherwise than the images it stands with; null where in nothing. */
