@@ -10,7 +10,7 @@ export default function MadeByField({ form, chosen: { providers, asked } }: Stud
   const isGone = asked.provider !== '' && !providers.known.some(({ name }) => name === asked.provider);
   const options = [
     { value: '', label: automatic ? `Automatic: ${nameOf(automatic)}` : 'Automatic' },
-    ...providers.known.map((one) => ({ value: one.name, label: `${nameOf(one)}${stateText(one)}` })),
+    ...providers.known.map((one) => ({ value: one.name, label: `${one.label}${stateText(one)}` })),
     ...(isGone ? [{ value: asked.provider, label: `${asked.provider} (no longer available)` }] : []),
   ];
   const wait = choice.provider && waitText(choice.provider, asked.resolution);

@@ -76,6 +76,7 @@ describe('the choice of a provider', () => {
     await madeBy();
     expect(screen.queryByRole('button', { name: 'Enhance' })).toBeNull();
     expect(screen.queryByText(/^Will be drawn/)).toBeNull();
+    expect(screen.getByRole('option', { name: 'The built-in renderer' })).toBeTruthy();
     await user.selectOptions(await madeBy(), 'procedural');
     expect(described(await madeBy())).toMatch(/^Made by the built-in renderer\. It is a demonstration/);
     expect(button('Enhance')).toBeTruthy();
