@@ -1,3 +1,4 @@
+import { accountHttp } from '@easel/contracts/account/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { providersHttp } from '@easel/contracts/providers/http';
@@ -33,6 +34,7 @@ beforeEach(() => {
   signIn();
   broughtReference.set(null);
   server
+    .reply(accountHttp.balance, { success: true, balance: 0, credits: 50, held: 0 })
     .reply(generationHttp.one, { success: true, generation: picture })
     .reply(generationHttp.createVariant, accepted);
 });
@@ -111,6 +113,23 @@ describe('more like this', () => {
     expect(sent()[1]).toMatchObject({ expected_credits: 12 });
   });
 
+  test('shows how many credits are missing, and where to get them', async () => {
+    server.reply(accountHttp.balance, { success: true, balance: 0, credits: 3, held: 0 });
+    const user = open([sampleProvider()]);
+    await press(user, 'More like this');
+    expect(await screen.findByText('You are 2 credits short.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Get credits' }));
+    expect(await screen.findByText('at /pricing')).toBeTruthy();
+  });
+
+  test('shows no missing credits to a member who has enough', async () => {
+    const user = open([sampleProvider()]);
+    await press(user, 'More like this');
+    await waitFor(() => expect(server.callsOf(accountHttp.balance)).toHaveLength(1));
+    await screen.findByText('Made by Painter');
+    expect(screen.queryByRole('link', { name: 'Get credits' })).toBeNull();
+  });
+
   test('orders nothing from a paused provider', async () => {
     const user = open([sampleProvider({ availability: { state: 'paused', reason: 'Too dear' } })]);
     await press(user, 'More like this');
@@ -132,7 +151,7 @@ test('extends a picture to the chosen shape, after a preview of it', async () =>
   expect(shape).toHaveProperty('value', 'square_1_1');
   expect(screen.queryByRole('option', { name: 'Widescreen (16:9)' })).toBeNull();
   expect(screen.getByRole('option', { name: 'Portrait (2:3)' })).toHaveProperty('disabled', true);
-  expect(screen.getByText('The hatched parts above and below are painted.')).toBeTruthy();
+  expect(screen.getByText('The hatched parts above and below will be painted.')).toBeTruthy();
   await press(user, 'Make it for 5 credits');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ edit: { kind: 'extend' }, aspect_ratio: 'square_1_1', variant_id: variantId });

@@ -1,11 +1,15 @@
+import { accountHttp } from '@easel/contracts/account/http';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { VariantDialog } from '../features/gallery/variant-dialog.tsx';
 import { sampleGeneration } from '../features/generation/testing/sample-generation.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 
 withFakeServer();
+beforeEach(() => {
+  server.reply(accountHttp.balance, { success: true, balance: 0, credits: 50, held: 0 });
+});
 
 test('a variant of a prompt that is not understood is asked about before it is charged', async () => {
   signIn();

@@ -1,3 +1,4 @@
+import { accountHttp } from '@easel/contracts/account/http';
 import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
@@ -147,6 +148,7 @@ function OneViewer() {
 
 test('a new variant is offered once it is there, and shown where that is wanted', async () => {
   const client = createQueryClient();
+  server.reply(accountHttp.balance, { success: true, balance: 0, credits: 50, held: 0 });
   server.reply(generationHttp.createVariant, {
     success: true,
     message: 'Creating variant...',

@@ -70,7 +70,7 @@ function Frame({ image, shape }: { image: EditProps['variant']; shape: AspectRat
       >
         <img src={image.image_url} alt="" width={image.width} height={image.height} />
       </div>
-      <figcaption>{`The hatched parts ${isWider ? 'on the left and right' : 'above and below'} are painted.`}</figcaption>
+      <figcaption>{`The hatched parts ${isWider ? 'on the left and right' : 'above and below'} will be painted.`}</figcaption>
     </figure>
   );
 }
