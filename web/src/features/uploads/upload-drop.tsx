@@ -36,7 +36,7 @@ export function UploadDrop({ kept = 0, isSmall = false, onUploaded = ignore }: U
         <span className={styles.note} id={id}>
           {isFull
             ? uploadProblems.full.message
-            : `PNG, JPEG, WebP or AVIF, up to ${MAX_MB} MB each. Only you see them. Location and camera data are removed.`}
+            : `PNG, JPEG, WebP or AVIF, up to ${MAX_MB} MB each. Only you see them; a provider gets those you send along. Location and camera data are removed.`}
         </span>
         <input
           type="file"
