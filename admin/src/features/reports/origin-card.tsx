@@ -72,7 +72,7 @@ export function OriginCard({ run }: { run: WholeRun }) {
             </Button>
           )}
           <Button size="small" component={RouterLink} to={`/reports/${report}`}>
-            Ask anew
+            New report
           </Button>
         </Stack>
         {error && <DetailedAlert message={error} detail="" />}

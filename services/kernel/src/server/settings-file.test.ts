@@ -29,9 +29,9 @@ test('says for every fault of a settings file where it is', () => {
   );
 });
 
-test('says on one line that a settings file is no JSON', () => {
+test('says on one line that a settings file is not JSON', () => {
   writeFileSync(file, 'lamps:\n  - desk\n');
-  expect(() => readSettingsFile('LAMPS', file, schema)).toThrow(/lamps\.json is no JSON: [^\n]+$/);
+  expect(() => readSettingsFile('LAMPS', file, schema)).toThrow(/lamps\.json is not JSON: [^\n]+$/);
 });
 
 test('says that a settings file is not there', () => {

@@ -16,7 +16,7 @@ export function readSettingsFile<S extends z.ZodType>(variable: string, path: st
   } catch (error) {
     // Its message quotes the file, line breaks included.
     const why =
-      error instanceof SyntaxError ? `is no JSON: ${error.message.replaceAll(/\s+/g, ' ')}` : 'cannot be read';
+      error instanceof SyntaxError ? `is not JSON: ${error.message.replaceAll(/\s+/g, ' ')}` : 'cannot be read';
     return fail([`${variable} is wrong: the file ${path} ${why}`]);
   }
   const result = schema.safeParse(content);
