@@ -157,7 +157,9 @@ describe('the routing', () => {
 
   test('shows each model’s provider', async () => {
     open({ routes: { fluid: 'openai', zen: 'gone' } });
-    expect((await card('Routing')).textContent).toContain('FluidOpenAIZengone (not configured)FlexibleAutomatic');
+    expect((await card('Routing')).textContent).toContain(
+      'FluidOpenAIZengone (not configured: its requests are refused)FlexibleAutomatic',
+    );
   });
 
   test('sends the whole table, without automatic routes', async () => {

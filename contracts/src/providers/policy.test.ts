@@ -146,9 +146,15 @@ describe('the choice of a provider', () => {
     expect(chooseProvider([known(flux), known(mystic)], {}, shirt)).toMatchObject({ refusal: 'impossible' });
   });
 
-  test('refuses a named provider that is no longer configured', () => {
-    expect(chooseProvider([known(flux)], { realism: 'old' }, asked)).toMatchObject({ refusal: 'unavailable' });
-    expect(chooseProvider([known(flux)], {}, { ...asked, provider: 'old' })).toMatchObject({ refusal: 'unavailable' });
+  test('refuses a chosen or routed provider that is no longer configured, and says which', () => {
+    expect(chooseProvider([known(flux)], { realism: 'old' }, asked)).toEqual({
+      refusal: 'unavailable',
+      reason: 'The provider of this model is no longer available',
+    });
+    expect(chooseProvider([known(flux)], {}, { ...asked, provider: 'old' })).toEqual({
+      refusal: 'unavailable',
+      reason: 'The chosen provider is no longer available',
+    });
   });
 });
 

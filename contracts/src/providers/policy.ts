@@ -18,8 +18,10 @@ export type Protocol = (typeof protocols)[number];
 
 /** Keys of the routing table, which maps models to providers. */
 export const routeNames = models;
-/** Shown when a request or the routing table names a provider that is no longer configured. */
+/** Shown when a request names a provider that is no longer configured. */
 export const PROVIDER_GONE = 'The chosen provider is no longer available';
+/** Shown when the routing table does. */
+const ROUTE_GONE = 'The provider of this model is no longer available';
 /** Routing value: the server chooses a capable provider by price, health and waiting time. */
 export const AUTOMATIC = 'automatic';
 export type Routes = Readonly<Partial<Record<(typeof routeNames)[number], string>>>;
@@ -187,7 +189,8 @@ export function chooseProvider(
   const named = request.provider ?? routes[request.model] ?? AUTOMATIC;
   if (named !== AUTOMATIC) {
     const provider = known.find(({ name }) => name === named);
-    return provider ? suited(provider, request) : { refusal: 'unavailable', reason: PROVIDER_GONE };
+    if (provider) return suited(provider, request);
+    return { refusal: 'unavailable', reason: request.provider === undefined ? ROUTE_GONE : PROVIDER_GONE };
   }
   const remote = known.filter(({ name }) => name !== BUILT_IN);
   const choices = (remote.length > 0 ? remote : known).map((provider) => suited(provider, request));

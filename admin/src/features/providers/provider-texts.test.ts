@@ -21,7 +21,7 @@ test('shows a route’s provider, and marks one that is not configured', () => {
   const providers = [{ name: 'flux-pro', label: 'FLUX.2 pro' }];
   expect(routeText('automatic', providers)).toBe('Automatic');
   expect(routeText('flux-pro', providers)).toBe('FLUX.2 pro');
-  expect(routeText('gone', providers)).toBe('gone (not configured)');
+  expect(routeText('gone', providers)).toBe('gone (not configured: its requests are refused)');
 });
 
 test('explains why a provider fails, and shows unknown reasons unchanged', () => {

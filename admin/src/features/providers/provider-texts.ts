@@ -56,5 +56,5 @@ export function budgetText(reserved: number | null, day: number | null): string 
 /** Returns a route's provider as operators read it. */
 export function routeText(route: string, providers: readonly { name: string; label: string }[]): string {
   if (route === AUTOMATIC) return 'Automatic';
-  return providers.find(({ name }) => name === route)?.label ?? `${route} (not configured)`;
+  return providers.find(({ name }) => name === route)?.label ?? `${route} (not configured: its requests are refused)`;
 }
