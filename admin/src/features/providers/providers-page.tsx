@@ -57,7 +57,7 @@ function Providers({ known: { providers, routing } }: { known: ProvidersConsole 
       {error && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '72ch' }}>
         Figures cover the last {DAYS} days (UTC). “Perhaps” is what calls with an unknown outcome may have cost in
-        addition. Income counts a paid credit as $0.0333 and a free one as nothing.{' '}
+        addition. Income counts a paid credit as $0.0333 and a free one as nothing. Times are within 2.5 %.{' '}
         {report !== undefined && (
           <Link component={RouterLink} to={report}>
             Report by month
