@@ -9,7 +9,10 @@ export const providerProblems = defineProblems('providers', {
   /** `expected` holds the current price in credits. */
   priceChanged: [409, 'The price has changed. Nothing was charged.'],
   dayBudgetSpent: [429, 'This provider has reached its daily budget. Choose another, or try again tomorrow (UTC).'],
-  memberBudgetSpent: [429, 'You have reached your daily limit at this provider. Try again tomorrow (UTC).'],
+  memberBudgetSpent: [
+    429,
+    'You have reached your daily limit at this provider. Choose another, or try again tomorrow (UTC).',
+  ],
   referenceGone: [404, 'A reference picture is no longer available. Please choose another.'],
   /** The picture is bought, and its licence does not allow remixes. */
   referenceNotLicensed: [403, 'The maker of this picture does not allow it to be used as a reference'],
