@@ -185,7 +185,7 @@ describe('replacing a part', () => {
     const user = open([sampleProvider()]);
     await press(user, 'Replace a part…');
     await user.type(await screen.findByLabelText('What should be there instead'), 'A cup of tea');
-    expect(screen.getByText('Please paint over the part to change.')).toBeTruthy();
+    expect(screen.getByText('Please paint over the part to change')).toBeTruthy();
     expect(button(/^Make it for/)).toHaveProperty('disabled', true);
     await user.click(screen.getByText('Mark a rectangle by numbers'));
     fireEvent.change(screen.getByLabelText('Left (%)'), { target: { value: '0' } });

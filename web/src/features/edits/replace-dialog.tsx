@@ -29,7 +29,7 @@ export default function ReplaceDialog({ generation, variant, onOrdered, onClose 
       prompt={prompt}
       onPrompt={setPrompt}
       order={order}
-      complaint={marked > 0 ? undefined : 'Please paint over the part to change.'}
+      complaint={marked > 0 ? undefined : 'Please paint over the part to change'}
       onSubmit={submit}
       onClose={onClose}
     >
