@@ -56,6 +56,13 @@ export function readLocalInstallation(env: NodeJS.ProcessEnv): LocalInstallation
   };
 }
 
+/** The folder of an installation's blobs. Throws if there is no installation. */
+export function localBlobs(env: NodeJS.ProcessEnv): string {
+  const { dataDir } = readLocalInstallation(env);
+  if (!existsSync(dataDir)) throw new Error(`There is no installation in ${dataDir}: set DATA_DIR to its folder`);
+  return join(dataDir, 'blobs');
+}
+
 /**
  * The pieces that a tool needs, each from the environment, or else of the installation that runs on this machine; `say`
  * is told in one line which is from where. Throws where one is nowhere.

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@easel/contracts/kernel/problem';
@@ -7,7 +6,7 @@ import { columnsIn } from '@easel/projections/columns/columns-follower';
 import { SqlRunner } from '@easel/projections/columns/run-sql';
 import { wantRebuild } from '@easel/projections/columns/segments';
 import type { SqlRows } from '@easel/projections/columns/sql-question';
-import { readLocalInstallation } from '../../local/tool-settings.ts';
+import { localBlobs } from '../../local/tool-settings.ts';
 import type { Asked } from './asked.ts';
 import { EXIT, type ExitCode, type Streams } from './ends.ts';
 import { tableOf } from './table-of.ts';
@@ -21,7 +20,7 @@ export async function runSql(
   streams: Streams,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const folder = columnsIn(join(readLocalInstallation(env).dataDir, 'blobs'));
+  const folder = columnsIn(localBlobs(env));
   if (rebuild) {
     wantRebuild(folder);
     streams.err.write('the columns are made anew by the running product\n');

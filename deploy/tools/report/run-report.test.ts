@@ -23,10 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function report(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+const report = (...args: string[]) => reportIn(folder, ...args);
+
+async function reportIn(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const told = Promise.all([text(out), text(err)]);
-  const code = await runReport(args, { DATA_DIR: folder }, { out, err }, new AbortController().signal);
+  const code = await runReport(args, { DATA_DIR: dataDir }, { out, err }, new AbortController().signal);
   out.end();
   err.end();
   const [said, words] = await told;
@@ -49,6 +51,13 @@ describe('npm run report', () => {
     expect((await report('renders')).out).toMatch(/^month +provider/);
     const csv = parseCsv((await report('renders', '--format', 'csv')).out, { bom: true });
     expect(csv).toHaveLength(1 + rows.length);
+  });
+
+  test('says that there is no installation in a folder that does not exist', async () => {
+    const none = join(folder, 'none');
+    const { code, err } = await reportIn(none, 'renders');
+    expect(code).toBe(2);
+    expect(err).toBe(`There is no installation in ${none}: set DATA_DIR to its folder\n`);
   });
 
   test('takes its parameters, and as of when', async () => {

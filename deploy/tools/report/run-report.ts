@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@easel/contracts/kernel/problem';
@@ -12,7 +11,7 @@ import type { Table, Unit } from '@easel/projections/reports/report';
 import { csvOf, parquetOf } from '@easel/projections/reports/report-file';
 import { ReportRunner } from '@easel/projections/reports/run-report';
 import { describeConfig } from '@easel/kernel/server/config';
-import { readLocalInstallation, toolConfig } from '../../local/tool-settings.ts';
+import { localBlobs, toolConfig } from '../../local/tool-settings.ts';
 import { EXIT, type ExitCode, type Streams } from '../events/ends.ts';
 import { tableOf } from '../events/table-of.ts';
 import { askedBy, type AskedReport } from './asked.ts';
@@ -65,7 +64,7 @@ async function make(
   streams: Streams,
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = columnsIn(join(readLocalInstallation(env).dataDir, 'blobs'));
+  const folder = columnsIn(localBlobs(env));
   const answer = await new ReportRunner(folder).run({ code, parameters: param, asOf, figure, signal });
   const table = figure
     ? factsTable(JSON.parse(answer.result) as FactsBehind, streams)
