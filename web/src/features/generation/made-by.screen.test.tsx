@@ -93,6 +93,7 @@ describe('unsupported settings', () => {
     await madeBy();
     await user.click(screen.getByText('Advanced'));
     await screen.findByText('Not used by Painter');
+    expect(screen.getByText('Any style')).toBeTruthy();
     const reasons = {
       'Negative prompt': 'Painter takes no negative prompt',
       Seed: 'Painter has no seeds: the same request makes another picture',

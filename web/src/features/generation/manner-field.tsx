@@ -15,7 +15,7 @@ export function MannerField({ form, chosen }: StudioFieldProps) {
     <Popover
       label="Model and style"
       icon={<Palette size={20} aria-hidden="true" />}
-      chosen={isModelHeeded(chosen) ? `${capitalised(model.replaceAll('_', ' '))} · ${manner}` : manner}
+      chosen={isModelHeeded(chosen) ? `${capitalised(model.replaceAll('_', ' '))} · ${manner}` : capitalised(manner)}
     >
       {() => (
         <Suspense>
