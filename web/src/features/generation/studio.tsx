@@ -115,7 +115,7 @@ function useBroughtReference(form: UseFormReturn<GeneratorForm>): void {
     broughtReference.set(null);
     const others = form.getValues('references').filter(({ kind, id }) => kind !== brought.kind || id !== brought.id);
     form.setValue('references', [...others, brought], { shouldDirty: true });
-    toast.info('The picture is among the references');
+    toast.info('Added to the reference pictures');
   }, [brought, form]);
 }
 
