@@ -52,6 +52,8 @@ export const variant = z.object({
    */
   prompt: z.optional(z.string()),
   resolution: z.optional(z.string()),
+  /** How it was made from another image of its generation; its `prompt` describes the replaced part alone. */
+  edit: z.optional(z.object({ kind: z.enum(['replace', 'extend']), variant_id: z.string() })),
   /** Its own: who made it, where that is not who made the others. */
   provider: z.optional(z.string()),
   /** Its own: how many pictures were sent along, where that differs likewise. Its owner's to see. */

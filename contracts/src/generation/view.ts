@@ -334,6 +334,7 @@ export const shownVariants = (
     ...(resolution !== undefined && { resolution }),
     ...(provider !== undefined && { provider }),
     ...(references !== undefined && { references }),
+    ...(finish.edit && { edit: finish.edit }),
     ...(finish.revised_prompt !== undefined && { revised_prompt: finish.revised_prompt }),
     ...(finish.enlarged && { enlarged: true }),
   }));

@@ -330,6 +330,17 @@ describe('a later variant that was asked for otherwise', () => {
     await given(...facts).thenRows('generation', { public_item: item({ variants: [unsaid, unsaid] }) }, {});
   });
 
+  test('names the image that it was edited from', async () => {
+    const file = { blob: digestOf('own'), bytes: 9, width: 4, height: 4 };
+    const source = { kind: 'own' as const, id: first, file };
+    const { parent, child, facts } = begun({ prompt: 'A balloon', edit: { kind: 'replace', source, mask: file } });
+    facts.push(...made(child), parent.attached(child.generationId, later), parent.madePublic());
+    const edited = item({ id: later, prompt: 'A balloon', edit: { kind: 'replace', variant_id: first } });
+    const unedited = expect.not.objectContaining({ edit: expect.anything() as unknown }) as unknown;
+    const shown = item({ variants: [unedited, edited] });
+    await given(...facts).thenRows('generation', { item: shown, public_item: shown }, {});
+  });
+
   test('waits with its words while it is made', async () => {
     const { parent, child, facts } = begun(asked);
     await given(...facts).thenRows(

@@ -134,7 +134,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 9,
+  version: 10,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -259,12 +259,14 @@ function differing({ data }: FactOf<'GenerationRequested'>, { item }: Generation
     prompt,
     settings: { resolution },
     references,
+    edit,
   } = data;
   const sent = references?.length ?? 0;
   return {
     ...(prompt !== item.original_prompt && { prompt }),
     ...(resolution !== item.metadata.resolution && { resolution }),
     ...(sent !== (item.metadata.references ?? 0) && { references: sent }),
+    ...(edit && { edit: { kind: edit.kind, variant_id: edit.source.id } }),
   };
 }
 

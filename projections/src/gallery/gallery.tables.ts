@@ -16,8 +16,11 @@ export interface DrawnVariant {
   enlarged?: boolean | undefined;
 }
 
-/** In what a variant that was asked for later differs from what its generation was asked for with. */
-export type Differing = Partial<Record<'prompt' | 'resolution', string>> & { readonly references?: number };
+/** How a variant that was requested later differs from the request of its generation. */
+export type Differing = Partial<Record<'prompt' | 'resolution', string>> & {
+  readonly references?: number;
+  readonly edit?: Generation['variants'][number]['edit'];
+};
 
 export const generations = table(
   'generation',

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { GenerationFact, GenerationReference, GenerationSettings } from '@easel/contracts/generation/events';
+import type {
+  GenerationEdit,
+  GenerationFact,
+  GenerationReference,
+  GenerationSettings,
+} from '@easel/contracts/generation/events';
 import type { FailureReason } from '@easel/contracts/generation/policy';
 import { BUILT_IN } from '@easel/contracts/providers/policy';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
@@ -54,6 +59,7 @@ export class GenerationStory {
     trial,
     provider = BUILT_IN,
     references,
+    edit,
   }: {
     prompt?: string;
     at?: string;
@@ -66,6 +72,7 @@ export class GenerationStory {
     trial?: true;
     provider?: string;
     references?: GenerationReference[];
+    edit?: GenerationEdit;
   } = {}): Recorded {
     this.mark = trial ? { trial } : {};
     return this.record({
@@ -84,6 +91,7 @@ export class GenerationStory {
         ...(remixOf !== undefined && { remixOf }),
         ...(batchId !== undefined && { batchId }),
         ...(references && { references }),
+        ...(edit && { edit }),
         ...this.mark,
       },
     });

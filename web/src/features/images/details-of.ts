@@ -19,6 +19,7 @@ export function detailsOf(
   const used = (setting: ProviderSetting, name: string, key: string): [string, string][] =>
     maker?.ignored[setting] === undefined ? [[name, readable(key)]] : [];
   return [
+    ...editOf(generation, variantIndex),
     ...(revised === undefined ? [] : [['Rewritten prompt', revised] as [string, string]]),
     ...(maker ? [['Made by', maker.label] as [string, string]] : []),
     ...(references > 0 ? [['Reference pictures', String(references)] as [string, string]] : []),
@@ -41,4 +42,14 @@ export function detailsOf(
       : [['Processing time', secondsText(metadata.processing_time)] as [string, string]]),
     ['Format', metadata.file_format.toUpperCase()],
   ];
+}
+
+/** Names the image that an edited one was made from, and what was put into a replaced part. */
+function editOf({ variants, original_prompt }: Generation, variantIndex: number): [name: string, value: string][] {
+  const { edit, prompt = original_prompt } = variants[variantIndex] ?? {};
+  if (!edit) return [];
+  const source = variants.findIndex(({ id }) => id === edit.variant_id);
+  const from = source < 0 ? [] : [[edit.kind === 'replace' ? 'Edited from' : 'Extended from', `Image ${source + 1}`]];
+  const part = edit.kind === 'replace' ? [['Replaced part', prompt]] : [];
+  return [...from, ...part] as [string, string][];
 }

@@ -54,6 +54,26 @@ describe('a later variant', () => {
     expect(detailsOf(added, 0).map(([name]) => name)).not.toContain('Reference pictures');
   });
 
+  test('whose part was replaced keeps the whole prompt, and names the part and the image', () => {
+    const edit = { kind: 'replace', variant_id: 'one' } as const;
+    const variants = [{ id: 'one' }, { id: 'two', seed: 9, prompt: 'A balloon', edit }];
+    const edited = { ...generation, variants } as Generation;
+    expect(askedAs(edited, 1)).toMatchObject({ original_prompt: 'A fox', metadata: { seed: 9 } });
+    const details = detailsOf(edited, 1);
+    expect(details).toContainEqual(['Edited from', 'Image 1']);
+    expect(details).toContainEqual(['Replaced part', 'A balloon']);
+    expect(detailsOf(edited, 0).map(([name]) => name)).not.toContain('Replaced part');
+  });
+
+  test('that was extended names the image it was made from, if that is still there', () => {
+    const extended = (variant_id: string) => {
+      const variants = [{ id: 'one' }, { id: 'two', edit: { kind: 'extend', variant_id } }];
+      return detailsOf({ ...generation, variants } as Generation, 1);
+    };
+    expect(extended('one')).toContainEqual(['Extended from', 'Image 1']);
+    expect(extended('gone').map(([name]) => name)).not.toContain('Extended from');
+  });
+
   test('that was extended has the shape of its pixels', () => {
     const variants = [
       { seed: 7, width: 1024, height: 1024 },

@@ -24,7 +24,7 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
 export function askedAs(generation: Generation, variantIndex: number): Generation {
   const variant = generation.variants[variantIndex];
   if (!variant) return generation;
-  const { width, height, prompt = generation.original_prompt, resolution, provider, references } = variant;
+  const { width, height, resolution, provider, references } = variant;
   const metadata = {
     ...generation.metadata,
     ...(resolution !== undefined && { resolution }),
@@ -36,10 +36,14 @@ export function askedAs(generation: Generation, variantIndex: number): Generatio
   if (ownWordsOf(variant) === null) return { ...generation, metadata };
   return {
     ...generation,
-    original_prompt: prompt,
+    original_prompt: wholePrompt(variant) ?? generation.original_prompt,
     metadata: { ...metadata, seed: variant.seed, processing_time: null },
   };
 }
+
+/** Returns a variant's own prompt; undefined when it has none, or one that describes only a replaced part. */
+const wholePrompt = ({ prompt, edit }: Generation['variants'][number]): string | undefined =>
+  edit?.kind === 'replace' ? undefined : prompt;
 
 /** Returns the aspect ratio of an image: an extended one has another shape than its generation. */
 function ratioOf(key: string, size: { width: number; height: number }): string {
