@@ -30,7 +30,7 @@ export interface Intake {
 /** Takes files in as the imaging process does, without looking at them: each is kept as it is, as 640 × 480 pixels. */
 export async function startIntake(
   { foundation }: TestServer,
-  decide: (request: DerivedRequest) => IntakeResult | undefined = () => undefined,
+  decide: (request: DerivedRequest) => IntakeResult | undefined | Promise<undefined> = () => undefined,
 ): Promise<Intake> {
   const requests: DerivedRequest[] = [];
   const store = async (text: string, width: number, height: number) => ({
@@ -49,7 +49,7 @@ export async function startIntake(
         thumbnail: await store(`thumbnail of ${request.source}`, 384, 288),
         thumbhash: 'AAAA',
       };
-      return Buffer.from(JSON.stringify(decide(request) ?? taken));
+      return Buffer.from(JSON.stringify((await decide(request)) ?? taken));
     },
     { lookEveryMs: 20 },
   );

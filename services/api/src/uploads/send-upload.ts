@@ -16,6 +16,7 @@ import { idOf, type CommandContext } from '@easel/kernel/deciding/decider-runner
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import { DerivedFileFailed, DerivedFiles } from '@easel/kernel/files/derived-files';
 import { randomUUID } from '@easel/kernel/server/chance';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -42,6 +43,7 @@ export class SendUpload {
     private readonly files: DerivedFiles,
     private readonly lookup: UploadsLookup,
     private readonly commands: CommandBus,
+    private readonly sealer: Sealer,
   ) {}
 
   /**
@@ -65,10 +67,18 @@ export class SendUpload {
         context,
       ),
     );
+    await this.forgetErased(memberId, id, context);
     const kept = await this.lookup.find(memberId, id);
     // It was deleted in the meantime, or a repeat refers to a deleted upload.
     if (!kept) throw new Refused(uploadProblems.notFound);
     return { id, ...kept };
+  }
+
+  /** Deletes the upload when its account was erased meanwhile: the erasure may have looked before it was recorded. */
+  private async forgetErased(memberId: string, uploadId: string, { key, ...context }: CommandContext): Promise<void> {
+    if ((await this.sealer.erasedOf([memberId])).size === 0) return;
+    const command: UploadCommand = { type: 'ForgetUpload', memberId, uploadId };
+    await this.commands.execute(decide(uploadStream, memberId, command, { ...context, key: `${key} erased` }));
   }
 
   private async takeIn(id: string, { bytes, purpose }: SentFile): Promise<TakenUpload> {

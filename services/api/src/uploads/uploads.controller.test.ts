@@ -7,6 +7,7 @@ import type { UploadFact } from '@easel/contracts/uploads/events';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import { IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';
 import { BlobMissing } from '@easel/kernel/files/blob-store';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Response, type Test } from 'supertest';
@@ -19,9 +20,11 @@ let server: TestServer;
 let intake: Intake;
 let member: TestMember;
 let refusal: IntakeResult | undefined;
+/** Happens while a file is processed. */
+let meanwhile: (() => Promise<undefined>) | undefined;
 beforeAll(async () => {
   server = await startApi({ rateLimitScale: 100 });
-  intake = await startIntake(server, () => refusal);
+  intake = await startIntake(server, () => refusal ?? meanwhile?.());
   member = await registerMember(server);
 });
 afterAll(async () => {
@@ -98,6 +101,25 @@ describe('POST /api/uploads', () => {
     const { body } = await send(pngOf('another owl'), { by, key }).expect(422);
     expect(body.code).toBe('request.key_reused');
     expect((await factsOf(by)).length).toBe(1);
+  });
+
+  test('refuses the same file for another purpose under a key', async () => {
+    const by = await registerMember(server);
+    const key = randomUUID();
+    await send(pngOf('owl'), { by, key, query: { purpose: 'reference' } }).expect(200);
+    const { body } = await send(pngOf('owl'), { by, key, query: { purpose: 'mask' } }).expect(422);
+    expect(body.code).toBe('request.key_reused');
+  });
+
+  test('deletes the upload of a member who is erased while it is processed', async () => {
+    const by = await registerMember(server);
+    meanwhile = async () => {
+      await server.app.get(Sealer, { strict: false }).erase(by.id);
+      return undefined;
+    };
+    await send(pngOf('late'), { by }).expect(404);
+    meanwhile = undefined;
+    expect((await factsOf(by)).map(({ type }) => type)).toEqual(['PictureUploaded', 'UploadDeleted']);
   });
 
   test('creates one upload for two concurrent calls under one key', async () => {

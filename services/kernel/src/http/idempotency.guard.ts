@@ -22,8 +22,11 @@ export class IdempotencyGuard implements CanActivate {
     }
     const { method, path } = state.route;
     // The path as called: the same key for two members' accounts is two commands.
-    const target = `${method} ${request.url.split('?')[0] ?? path}`;
-    await this.keys.claim(`${state.caller.kind}:${state.caller.id}`, target, key, state.rawBody);
+    const [called = path, query] = request.url.split('?');
+    const target = `${method} ${called}`;
+    // Another query is another request, as another body is.
+    const sent = query ? `${query}\n${state.rawBody}` : state.rawBody;
+    await this.keys.claim(`${state.caller.kind}:${state.caller.id}`, target, key, sent);
     faultPoint('idempotency.after-claim');
     state.key = `${target} ${key}`;
     return true;
