@@ -6,6 +6,9 @@ import { decodeCovering, encode } from '../derive/sharp.gateway.ts';
 import { storeImage } from '../render/store-image.ts';
 import { NotAPicture, SENT_MAX_BYTES, type FinishedPicture, type FinishTask } from './pixel-tasks.ts';
 
+/** Least side of a provider's picture in pixels. A smaller one is a placeholder, and would be charged as a picture. */
+const MIN_SIDE_PX = 32;
+
 /**
  * Converts a provider's picture to the delivered size and format, and stores it with its smaller sizes. Throws
  * NotAPicture, BlobMissing and BlobStoreFull.
@@ -20,6 +23,7 @@ export async function finishPicture(
   const { raw, width, height } = await decodeCovering(sent, size).catch((error: unknown) => {
     throw new NotAPicture(error instanceof Error ? error.message : String(error));
   });
+  if (Math.min(width, height) < MIN_SIDE_PX) throw new NotAPicture(`${width} x ${height} pixels`);
   const enlarged = width < size.width || height < size.height;
   signal.throwIfAborted();
   // Write nothing of the prompt into the file: it outlives the erasure of its member.
