@@ -228,6 +228,14 @@ describe('POST /api/uploads', () => {
     expect(body.message).toBe('You have 200 uploads. Delete some before you send more.');
     expect(intake.requests.length).toBe(made);
   });
+
+  test('keeps one of three concurrent uploads when there is room for one', async () => {
+    const by = await registerMember(server);
+    await fill(by, UPLOADS_MAX - 1);
+    const replies = await Promise.all(['a', 'b', 'c'].map((tab) => send(pngOf(tab), { by })));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await lookup().allOf(by.id)).toHaveLength(UPLOADS_MAX);
+  });
 });
 
 async function addressOf(): Promise<string> {
@@ -237,9 +245,9 @@ async function addressOf(): Promise<string> {
   return addressOf();
 }
 
-async function fill({ id: memberId }: TestMember): Promise<void> {
+async function fill({ id: memberId }: TestMember, length = UPLOADS_MAX): Promise<void> {
   const file = { blob: 'a'.repeat(64), bytes: 9, width: 64, height: 64 };
-  const facts = Array.from({ length: UPLOADS_MAX }, (): UploadFact => ({
+  const facts = Array.from({ length }, (): UploadFact => ({
     type: 'PictureUploaded',
     data: {
       uploadId: randomUUID(),
