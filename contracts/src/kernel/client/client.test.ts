@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountHttp } from '../../account/http.ts';
 import { generationHttp } from '../../generation/http.ts';
 import { purchasesHttp } from '../../purchases/http.ts';
+import { uploadsHttp } from '../../uploads/http.ts';
 import { addressOf } from './address.ts';
 import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
@@ -54,7 +55,7 @@ test('a refusal without words names its status', async () => {
   await expect(call(accountHttp.balance, {})).rejects.toThrow('HTTP error! status: 502');
 });
 
-test('generating may take 180 seconds, a file as long as it takes, all else 30', async () => {
+test('generating may take 180 seconds, an upload 100, a download as long as it takes, all else 30', async () => {
   const asked: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     asked.push(ms);
@@ -64,10 +65,13 @@ test('generating may take 180 seconds, a file as long as it takes, all else 30',
   const slow = await call(accountHttp.balance, {}).catch((error: unknown) => error);
   expect(slow).toMatchObject({ kind: 'timeout', message: 'Request timed out. Please try again.' });
   await call(generationHttp.generate, { body: {} }).catch(() => {});
+  await call(uploadsHttp.send, { query: { purpose: 'reference', name: '' }, body: new Blob(['a picture']) }).catch(
+    () => {},
+  );
   fetched.mockImplementation(() => Promise.resolve(new Response('a file')));
   expect(await download(purchasesHttp.file, { params: { id: 'x' }, query: {} })).toMatchObject({ blob: { size: 6 } });
   timeout.mockRestore();
-  expect(asked).toEqual([30_000, 180_000]);
+  expect(asked).toEqual([30_000, 180_000, 100_000]);
 });
 
 test('a lost connection is told from a refusal; giving up is neither', async () => {

@@ -8,6 +8,8 @@ import type { PositionBook } from './positions.ts';
 
 const TIMEOUT_MS = 30_000;
 const GENERATION_TIMEOUT_MS = 180_000;
+/** The server lets a file arrive for 60 seconds, and then processes it. */
+const UPLOAD_TIMEOUT_MS = 100_000;
 
 /** Answers a call as the platform's `fetch` does. */
 export type Carrier = (address: string, init: RequestInit) => Promise<Response>;
@@ -141,9 +143,11 @@ export function createClient(settings: ClientSettings = {}): Client {
   };
 }
 
-/** Rendering takes longer than other calls. spec: member-experience §9 "Timeouts". */
-const timeoutOf = (address: string): number =>
-  address.includes('/generation/generate') ? GENERATION_TIMEOUT_MS : TIMEOUT_MS;
+/** Rendering and uploads take longer than other calls. spec: member-experience §9 "Timeouts". */
+function timeoutOf(address: string): number {
+  if (address.includes('/generation/generate')) return GENERATION_TIMEOUT_MS;
+  return address.includes('/api/uploads') ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
+}
 
 const malformed = (status: number) => new ApiError('malformed', problems.unexpected.message, { status });
 

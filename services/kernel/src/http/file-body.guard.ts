@@ -5,8 +5,11 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyReply } from 'fastify';
 import { stateOf, type HttpRequest } from './http-request.ts';
 
-/** Files in memory at the same time, so many of one caller among them; more are asked to come again. */
-const MOST_AT_ONCE = 8;
+/**
+ * Bytes of files in memory, and files of one caller; what exceeds them is to be sent again later. Bytes count instead
+ * of files, so that files which trickle in do not keep out others.
+ */
+const MOST_BYTES = 80 * 1024 * 1024;
 const MOST_OF_ONE_CALLER = 3;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -18,6 +21,7 @@ const RETRY_AFTER_SECONDS = 2;
 @Injectable()
 export class FileBodyGuard implements CanActivate {
   private readonly held = new Map<string, number>();
+  private bytes = 0;
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -28,41 +32,60 @@ export class FileBodyGuard implements CanActivate {
     const tooLarge = route.errors?.find(({ status }) => status === problems.tooLarge.status) ?? problems.tooLarge;
     const mostBytes = route.bodyBytes ?? 0;
     if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Refused(tooLarge);
-    this.hold(caller.id, http.getResponse<FastifyReply>());
-    const bytes = request.body instanceof Readable ? await readWithin(request.body, mostBytes) : Buffer.alloc(0);
+    const grow = this.hold(caller.id, http.getResponse<FastifyReply>());
+    const bytes = request.body instanceof Readable ? await readWithin(request.body, mostBytes, grow) : Buffer.alloc(0);
     if (!bytes) throw new Refused(tooLarge);
     request.body = bytes;
     state.rawBody = createHash('sha256').update(bytes).digest('hex');
     return true;
   }
 
-  /** Throws 503 where there is no room for another; it is held until the reply is sent. */
-  private hold(caller: string, reply: FastifyReply): void {
+  /**
+   * Counts a file of the caller until the reply is sent. Returns what counts its bytes as they arrive. Both throw 503
+   * when there is no room.
+   */
+  private hold(caller: string, reply: FastifyReply): (bytes: number) => void {
     const own = this.held.get(caller) ?? 0;
-    const all = [...this.held.values()].reduce((sum, count) => sum + count, 0);
-    if (own >= MOST_OF_ONE_CALLER || all >= MOST_AT_ONCE) {
-      throw new Refused(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
+    if (own >= MOST_OF_ONE_CALLER) throw noRoom();
     this.held.set(caller, own + 1);
+    let counted = 0;
     reply.raw.once('close', () => {
+      this.bytes -= counted;
+      counted = 0;
       const left = (this.held.get(caller) ?? 1) - 1;
       if (left > 0) this.held.set(caller, left);
       else this.held.delete(caller);
     });
+    return (bytes) => {
+      if (this.bytes + bytes > MOST_BYTES) throw noRoom();
+      this.bytes += bytes;
+      counted += bytes;
+    };
   }
 }
 
-/** The bytes of a stream, undefined where there are more than that. */
-async function readWithin(source: Readable, mostBytes: number): Promise<Buffer | undefined> {
+const noRoom = (): Refused => new Refused(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** The bytes of a stream, undefined where there are more than that. `grow` hears of each part and may refuse it. */
+async function readWithin(
+  source: Readable,
+  mostBytes: number,
+  grow: (bytes: number) => void,
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > mostBytes) break;
+      grow(chunk.length);
       chunks.push(chunk);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof Refused) {
+      source.resume();
+      throw error;
+    }
     // The connection ended before the file did.
     throw new Refused(problems.slow);
   }

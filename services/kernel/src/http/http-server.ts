@@ -32,7 +32,7 @@ import { isStorable } from './storable-text.ts';
 export interface HttpServerOptions {
   /** Largest body in bytes of a route that does not say so itself. */
   bodyLimit?: number;
-  /** A request must have arrived whole within this time. */
+  /** A request must have arrived whole within this time: 60 seconds, for photos from slow phones. */
   requestTimeoutMs?: number;
   /** Addresses and networks of those whose X-Forwarded-For counts; nobody's where it is absent. */
   trustProxy?: string[] | undefined;
@@ -42,6 +42,7 @@ export interface HttpServerOptions {
   usesStripeFields?: boolean;
 }
 
+const HEADERS_TIMEOUT_MS = 20_000;
 const MAX_NESTING = 32;
 const MAX_PARAM_LENGTH = 1000;
 /**
@@ -57,7 +58,7 @@ export async function createHttpServer(
   module: Type | DynamicModule,
   {
     bodyLimit = 256 * 1024,
-    requestTimeoutMs = 20_000,
+    requestTimeoutMs = 60_000,
     trustProxy,
     publicUrl,
     usesStripeFields = false,
@@ -67,7 +68,10 @@ export async function createHttpServer(
     bodyLimit,
     requestTimeout: requestTimeoutMs,
     // Node looks for late requests this often, and only where the headers' time is no longer than the whole request's.
-    http: { connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs), headersTimeout: requestTimeoutMs },
+    http: {
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+    },
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ?? false,
