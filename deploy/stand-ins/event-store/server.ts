@@ -46,6 +46,11 @@ export interface EventStore {
  * counting, soon. By default the connection is closed after a thousand, with all else that is under way on it.
  */
 const STREAM_RESETS = { streamResetBurst: 100_000, streamResetRate: 10_000 };
+/**
+ * Calls in flight on a connection. More than our processes open: Node counts a call until it has cleaned up after it,
+ * so a client that keeps to the limit can exceed it for a moment, and then a call fails with RESOURCE_EXHAUSTED.
+ */
+const MAX_CALLS = 2_000;
 const SHUTDOWN_GRACE_MS = 500;
 // The client's own limit; what EventStoreDB itself may hold is 16 MB.
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
@@ -65,7 +70,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const registry = new Registry(sources, logger);
   const streams = new Streams({ ...sources, logger, slowSubscribers: options.slowSubscribers ?? 'catch-up' });
   const server = new Server({
-    'grpc.max_concurrent_streams': 100,
+    'grpc.max_concurrent_streams': MAX_CALLS,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     interceptors: [(_method, call) => new ManyMessages(call)],
   });

@@ -33,3 +33,17 @@ test('how long a stream is kept stands in its metadata, in seconds', async () =>
   await server.stop();
   await database.drop();
 });
+
+test('answers 200 readers at the same time', async () => {
+  const database = await createTestDatabase();
+  const server = await startTestEventStore(database.url);
+  const store = new EventStore(server.connectionString);
+  const readOften = async () => {
+    for (let n = 0; n < 20; n++)
+      for await (const _ of store.readStream(`none-${randomUUID()}`, { from: 0, silenceMs: 20_000 })) expect.fail();
+  };
+  await Promise.all(Array.from({ length: 200 }, readOften));
+  await store.close();
+  await server.stop();
+  await database.drop();
+});
