@@ -41,7 +41,7 @@ const usedByOthers = [
 
 /** What a feature of the app has for other features: a rule or a part of what is shown, never a screen. */
 const sharedByFeatures = [
-  'account/(funds|invitation|referral)',
+  'account/(balance|funds|invitation|referral)',
   'analytics/chart-(frame|patterns|style)',
   'cart/cart',
   'cart/product-words',
