@@ -47,8 +47,8 @@ export interface EventStore {
  */
 const STREAM_RESETS = { streamResetBurst: 100_000, streamResetRate: 10_000 };
 /**
- * Calls in flight on a connection. More than our processes open: Node counts a call until it has cleaned up after it,
- * so a client that keeps to the limit can exceed it for a moment, and then a call fails with RESOURCE_EXHAUSTED.
+ * Calls in flight on a connection: more than our processes make. At a limit of 100, EventStoreDB's, Node's HTTP/2
+ * server answers some calls of 200 readers with RESOURCE_EXHAUSTED, although the client waits its turn.
  */
 const MAX_CALLS = 2_000;
 const SHUTDOWN_GRACE_MS = 500;
