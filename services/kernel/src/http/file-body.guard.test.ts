@@ -43,6 +43,17 @@ test('keeps 80 MiB of files in memory, and refuses more until a reply is sent', 
   expect(await one()).toBe(true);
 });
 
+test('counts nothing that arrives after the connection was lost', async () => {
+  const guard = new FileBodyGuard();
+  for (let n = 0; n < 9; n++) {
+    const lost = sent('one', whole(10 * MIB));
+    const reading = guard.canActivate(lost.context);
+    lost.end();
+    await expect(reading).rejects.toMatchObject({ problem: { status: 503 } });
+  }
+  expect(await guard.canActivate(sent('other', whole(10 * MIB)).context)).toBe(true);
+});
+
 test('takes three files of a caller at the same time', async () => {
   const guard = new FileBodyGuard();
   const file = () => sent('one', whole(1));

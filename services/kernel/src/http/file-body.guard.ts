@@ -49,15 +49,17 @@ export class FileBodyGuard implements CanActivate {
     if (own >= MOST_OF_ONE_CALLER) throw noRoom();
     this.held.set(caller, own + 1);
     let counted = 0;
+    let isOver = false;
     reply.raw.once('close', () => {
       this.bytes -= counted;
-      counted = 0;
+      isOver = true;
       const left = (this.held.get(caller) ?? 1) - 1;
       if (left > 0) this.held.set(caller, left);
       else this.held.delete(caller);
     });
     return (bytes) => {
-      if (this.bytes + bytes > MOST_BYTES) throw noRoom();
+      // Parts that arrive after the connection was lost would never be given back.
+      if (isOver || this.bytes + bytes > MOST_BYTES) throw noRoom();
       this.bytes += bytes;
       counted += bytes;
     };
