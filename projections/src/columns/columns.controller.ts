@@ -43,6 +43,8 @@ export class ColumnsController {
   @RouteOf(sqlHttp.schema)
   schema(@Res() reply: FastifyReply): void {
     const list = readSegments(this.folder);
+    // The console reads this before an analyst can enter a statement.
+    if (list) this.runner.prepare(list.segments);
     const place = { position: list ? String(list.position) : null, at: list?.at ?? null };
     sendJson(reply, { json: JSON.stringify({ success: true, tables: sqlTables, ...place }), incomplete: false });
   }

@@ -12,6 +12,8 @@ import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { SqlRunner } from './run-sql.ts';
+import { readSegments } from './segments.ts';
+import type { SqlRows } from './sql-question.ts';
 import { AskedColumns, keepColumns } from './testing/columns.ts';
 
 const recorder = new Recorder();
@@ -193,13 +195,36 @@ test('shows the first thousand rows, and that there are more', async () => {
   ]);
 });
 
-test('a process is kept for the next statement, and ended with whoever keeps it', async () => {
+test('keeps a process for the next statement, and ends it at the shutdown', async () => {
   const runner = new SqlRunner(folder, { keepsReady: true });
   for (let turn = 0; turn < 3; turn++) {
     const { bytes } = await runner.run({ sql: `select ${turn} as turn`, format: 'rows' });
     expect(JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString())).toMatchObject({ rows: [[turn]] });
   }
   runner.beforeApplicationShutdown();
+});
+
+test('answers from the present segments where those of the prepared process were replaced', async () => {
+  const growing = mkdtempSync(join(tmpdir(), 'easel-sql-growing-'));
+  const runner = new SqlRunner(growing, { keepsReady: true });
+  const count = async (): Promise<unknown> => {
+    const { bytes } = await runner.run({ sql: 'select count(*) from facts', format: 'rows' });
+    return (JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString()) as SqlRows).rows[0]?.[0];
+  };
+  try {
+    await keepColumns(growing, facts.slice(0, 40));
+    const prepared = readSegments(growing)?.segments ?? [];
+    runner.prepare(prepared);
+    // Forty facts more absorb the first segment: its file is deleted.
+    await keepColumns(growing, facts.slice(0, 80));
+    expect(readSegments(growing)?.segments).not.toContainEqual(prepared[0]);
+    expect(await count()).toBe(80);
+    await keepColumns(growing, facts.slice(0, 90));
+    expect(await count()).toBe(90);
+  } finally {
+    runner.beforeApplicationShutdown();
+    rmSync(growing, { recursive: true, force: true });
+  }
 });
 
 describe('a value is exact', () => {

@@ -16,8 +16,8 @@ import { sqlProblems } from '@easel/contracts/columns/problems';
 import { type Problem, Refused } from '@easel/contracts/kernel/problem';
 import { unheard, type Watched, WatchedProcess } from '../kernel/watched-process.ts';
 import { viewsFor } from './fact-views.ts';
-import { readSegments, reportUnreadable, type SegmentList } from './segments.ts';
-import { type SqlQuestion, sqlWord, type SqlWord } from './sql-question.ts';
+import { readSegments, reportUnreadable, type Segment, type SegmentList } from './segments.ts';
+import { type SqlPreparation, type SqlQuestion, sqlWord, type SqlWord } from './sql-question.ts';
 
 export interface SqlAsked {
   sql: string;
@@ -63,7 +63,8 @@ export class SqlRunner {
   private readonly keepsReady: boolean;
 
   /**
-   * `keepsReady`: behind a statement a process is kept for the next one, for a while; most of a short one is its start.
+   * `keepsReady`: a process with open segments is kept for the next statement, for a minute after `prepare` and after
+   * each statement. Most of the time of a short statement is spent starting its process.
    */
   constructor(
     folder: string,
@@ -91,6 +92,18 @@ export class SqlRunner {
     }
   }
 
+  /** Starts a process for the next statement, which will probably read these segments, where one is kept ready. */
+  prepare(segments: readonly Segment[]): void {
+    this.keepReady(pathsOf(this.folder, segments));
+  }
+
+  private keepReady(paths: readonly string[]): void {
+    if (!this.keepsReady) return;
+    this.ready ??= this.startProcess(paths);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.beforeApplicationShutdown(), READY_MS).unref();
+  }
+
   beforeApplicationShutdown(): void {
     clearTimeout(this.resting);
     this.ready?.kill('SIGKILL');
@@ -98,11 +111,11 @@ export class SqlRunner {
   }
 
   private begin(asked: SqlAsked): SqlRun {
-    const question = questionOf(this.folder, asked, this.limits);
+    const question = questionOf(this.folder, asked);
     const { ready } = this;
     this.ready = undefined;
     const isThere = ready?.exitCode === null && ready.signalCode === null;
-    const run = new SqlRun(isThere ? ready : startProcess(), {
+    const run = new SqlRun(isThere ? ready : this.startProcess(question.segments), {
       question,
       asked,
       limits: this.limits,
@@ -111,15 +124,17 @@ export class SqlRunner {
     this.running += 1;
     void run.over.then(() => {
       this.running -= 1;
-      if (this.keepsReady) this.rest();
+      this.keepReady(question.segments);
     });
     return run;
   }
 
-  private rest(): void {
-    this.ready ??= startProcess();
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.beforeApplicationShutdown(), READY_MS).unref();
+  /** Keeps everything of ours out of its environment, as a statement might read that. */
+  private startProcess(segments: readonly string[]): Watched {
+    const child = unheard(spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } }));
+    const preparation: SqlPreparation = { segments, memory: `${this.limits.megabytes.database}MB` };
+    child.stdin.write(`${JSON.stringify(preparation)}\n`);
+    return child;
   }
 }
 
@@ -135,17 +150,19 @@ async function* all(
   }
 }
 
-function questionOf(folder: string, { sql, asOf, format }: SqlAsked, limits: SqlLimits): Omit<SqlQuestion, 'file'> {
+const pathsOf = (folder: string, segments: readonly Segment[]): string[] =>
+  segments.map(({ file }) => join(folder, file));
+
+function questionOf(folder: string, { sql, asOf, format }: SqlAsked): Omit<SqlQuestion, 'file'> {
   const list = readSegments(folder);
   if (!list) throw new Refused(sqlProblems.none);
   return {
-    segments: list.segments.map((segment) => join(folder, segment.file)),
+    segments: pathsOf(folder, list.segments),
     views: viewsFor(sql),
     sql,
     asOf: placeOf(list, asOf),
     format,
     most: { rows: ROWS_SHOWN, bytes: SHOWN_BYTES },
-    memory: `${limits.megabytes.database}MB`,
   };
 }
 
@@ -155,9 +172,6 @@ function placeOf({ position }: SegmentList, asOf: string | undefined): SqlQuesti
   if (BigInt(asOf) > position) throw new Refused(sqlProblems.notYet);
   return { position: asOf };
 }
-
-/** Nothing of ours stands in its environment, as a statement might read that. */
-const startProcess = (): Watched => unheard(spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } }));
 
 interface Run {
   question: Omit<SqlQuestion, 'file'>;
@@ -227,7 +241,7 @@ class SqlRun {
       this.refused = word;
       if (word.why === 'unreadable') this.onUnreadable();
     } else if (word?.kind === 'read') this.rows = word.rows;
-    else if (word) {
+    else if (word?.kind === 'begun') {
       this.position = word.position;
       begin();
     }

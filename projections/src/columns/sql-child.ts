@@ -5,17 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isNumericType, valueText } from '@easel/contracts/columns/values';
 import { spreadsheetCsv } from '@easel/kernel/files/csv';
-import {
-  DuckDBInstance,
-  type DuckDBConnection,
-  type DuckDBResult,
-  type Json,
-  StatementType,
-  VARCHAR,
-} from '@duckdb/node-api';
+import { type DuckDBConnection, type DuckDBResult, type Json, StatementType, VARCHAR } from '@duckdb/node-api';
 import { type Options, stringify } from 'csv-stringify/sync';
-import { alone, identifier, isUnreadable, literal } from './duckdb.ts';
-import type { SqlQuestion, SqlRows, SqlWord } from './sql-question.ts';
+import { identifier, isUnreadable, literal } from './duckdb.ts';
+import { CannotOpen, SegmentDatabase } from './segment-database.ts';
+import type { SqlPreparation, SqlQuestion, SqlRows, SqlWord } from './sql-question.ts';
 import { exactValue, fitsParquet, parquetType, sqlType } from './sql-values.ts';
 import { outOfReach } from './statement-reach.ts';
 
@@ -23,7 +17,6 @@ import { outOfReach } from './statement-reach.ts';
 // environment, and over as soon as whoever asked is. What the statement may do is bounded before it is looked at.
 
 class NotOneSelect extends Error {}
-class CannotOpen extends Error {}
 class OutOfReach extends Error {
   constructor(names: readonly string[]) {
     super(`Not allowed here: ${names.join(', ')}`);
@@ -34,13 +27,26 @@ const say = (word: SqlWord): boolean => process.stderr.write(`${JSON.stringify(w
 
 setPriority(constants.priority.PRIORITY_LOW);
 const input = createInterface({ input: process.stdin });
-input.once('line', (line) => void answer(JSON.parse(line) as SqlQuestion));
+input.once('line', (line) => {
+  const database = prepare(JSON.parse(line) as SqlPreparation);
+  // Its failure is reported when there is a question.
+  database.catch(() => undefined);
+  input.once('line', (question) => void answer(database, JSON.parse(question) as SqlQuestion));
+});
 input.once('close', () => process.exit(1));
 
-async function answer(question: SqlQuestion): Promise<void> {
+/** Opens the segments ahead of the question: most of the time of a short one would go by with that. */
+async function prepare({ segments, memory }: SqlPreparation): Promise<SegmentDatabase> {
+  const database = await SegmentDatabase.create(memory);
+  // A segment that was replaced meanwhile is missing; the question names the present ones.
+  await database.attach(segments).catch(() => undefined);
+  return database;
+}
+
+async function answer(preparing: Promise<SegmentDatabase>, question: SqlQuestion): Promise<void> {
   let code = 0;
   try {
-    const sql = await open(question);
+    const sql = await open(await preparing, question);
     await check(sql, question.sql);
     await tell(sql, question);
   } catch (error) {
@@ -52,15 +58,13 @@ async function answer(question: SqlQuestion): Promise<void> {
 }
 
 /** The facts up to the position that is asked for; nothing else is in reach from here on. */
-async function open({ segments, views, asOf, memory, format, file }: SqlQuestion): Promise<DuckDBConnection> {
-  const database = await DuckDBInstance.create(':memory:', { ...alone, memory_limit: memory });
-  const sql = await database.connect();
-  for (const [index, path] of segments.entries()) {
-    await sql.run(`attach ${literal(path)} as segment_${index} (read_only)`).catch((error: unknown) => {
-      throw new CannotOpen(String(error));
-    });
-  }
-  const all = segments.map((_, index) => `from segment_${index}.facts`).join(' union all ');
+async function open(
+  database: SegmentDatabase,
+  { segments, views, asOf, format, file }: SqlQuestion,
+): Promise<DuckDBConnection> {
+  const { sql } = database;
+  const names = await database.attach(segments);
+  const all = names.map((name) => `from ${name}.facts`).join(' union all ');
   const position = 'position' in asOf ? asOf.position : await positionAt(sql, all, asOf.at);
   await sql.run(`create view facts as select * from (${all}) where position <= ${BigInt(position)}`);
   for (const view of views) await sql.run(view);
@@ -236,7 +240,7 @@ async function* portionsOf(result: DuckDBResult): AsyncGenerator<Json[][], void,
 
 function refusal(error: unknown): Omit<Extract<SqlWord, { kind: 'refused' }>, 'kind'> {
   const detail = error instanceof Error ? error.message : String(error);
-  // No other files are in reach of a statement.
+  // A statement has no other files in reach.
   if (error instanceof CannotOpen || isUnreadable(error)) return { why: 'unreadable', detail };
   if (error instanceof NotOneSelect || /Expected a single SELECT|^Error in native callback/.test(detail)) {
     return { why: 'oneSelect', detail: '' };

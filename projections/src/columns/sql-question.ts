@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 
-/**
- * What is asked of the child that runs a statement: one line of its input, which stays open as long as it is to live.
- */
+/** The first line of the input of a child that runs a statement: what it opens while it waits for the statement. */
+export interface SqlPreparation {
+  /** Paths, in the log's order. */
+  segments: readonly string[];
+  /** Bytes that the database may use, as DuckDB writes them: `512MB`. */
+  memory: string;
+}
+
+/** The second line of its input, which stays open as long as the child is to live. */
 export interface SqlQuestion {
   /** Paths, in the log's order. */
   segments: readonly string[];
@@ -15,7 +21,6 @@ export interface SqlQuestion {
   most: { rows: number; bytes: number };
   /** Where Parquet is put before it is sent. */
   file: string;
-  memory: string;
 }
 
 /** The answer as `rows`. */
