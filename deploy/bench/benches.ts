@@ -19,6 +19,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
   studio: async () => (await import('./studio.ts')).benchStudio(),
   load: async () => (await import('./load.ts')).benchLoad(),
+  members: async () => (await import('./members.ts')).benchMembers(),
   erasure: async () => (await import('./erasure.ts')).benchErasure(),
   live: async () => (await import('./live.ts')).benchLive(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
