@@ -269,9 +269,10 @@ export class BatchWriter {
   }
 
   private async end(target: bigint, facts: number, notify: boolean): Promise<void> {
-    if (notify) await this.sql.query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${this.schema}:${target}`]);
+    const notified = notify && this.sql.query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${this.schema}:${target}`]);
     faultPoint('projector.before-commit');
-    await this.sql.query('commit');
+    // Where the one fails, the other rolls back.
+    await Promise.all([notified, this.sql.query('commit')]);
     faultPoint('projector.after-commit');
     this.position = target;
     this.written += facts;

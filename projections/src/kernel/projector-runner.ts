@@ -6,6 +6,7 @@ import type { HeldLock } from '@easel/kernel/following/locks';
 import { Client, type Pool } from 'pg';
 import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';
+import { NoticePace } from './notice-pace.ts';
 import type { Pauses } from './pauses.ts';
 import {
   connectTo,
@@ -37,8 +38,10 @@ export const PORTION_SIZE = 500;
 /** How long a portion may wait to be filled while there is a backlog: full ones are what makes bulk writing pay. */
 export const LINGER_MS = 200;
 const STOPPED_POLL_MS = 5_000;
-/** Readers wait for these, and one in this time is enough for all. */
+/** Readers wait for these: in a rush one in this time is enough for all. */
 const NOTIFY_EVERY_MS = 50;
+/** Events that follow each other closely, as those of one generation, are announced each at once. */
+const NOTIFY_BURST = 4;
 /** A checkpoint that moved over nothing of ours need not be stored more often. */
 const IDLE_MOVE_EVERY_MS = 1_000;
 /** After so long without a word from the log the database is asked whether it is still there. */
@@ -74,7 +77,7 @@ export class ProjectorRunner {
   private readonly schema: string;
   private readonly batchSize: number;
   private readonly portionSize: number;
-  private notifiedAt = 0;
+  private readonly notices = new NoticePace(NOTIFY_EVERY_MS, NOTIFY_BURST);
   private movedAt = 0;
   private trailing: NodeJS.Timeout | undefined;
   /** Up to here facts are applied one portion at a time, so that a bad one is found. */
@@ -232,8 +235,8 @@ export class ProjectorRunner {
       await writer.apply([], upTo);
     } else {
       const { parked } = writer;
-      const notify = now - this.notifiedAt >= NOTIFY_EVERY_MS;
-      if (notify) this.notifiedAt = now;
+      const notify = this.notices.waitMs(now) === 0;
+      if (notify) this.notices.note(now);
       try {
         await writer.apply(facts, upTo, { notify });
       } finally {
@@ -256,14 +259,13 @@ export class ProjectorRunner {
   private notifyLater(writer: BatchWriter): void {
     if (this.trailing) return;
     const { pool, logger } = this.options;
-    const dueMs = Math.max(0, this.notifiedAt + NOTIFY_EVERY_MS - performance.now());
     this.trailing = setTimeout(() => {
       this.trailing = undefined;
-      this.notifiedAt = performance.now();
+      this.notices.note(performance.now());
       pool
         .query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${this.schema}:${writer.position}`])
         .catch((error: unknown) => logger.warn({ err: error }, 'A move of a projection was not told'));
-    }, dueMs);
+    }, this.notices.waitMs(performance.now()));
   }
 
   /** Until a rebuild or newer code has freed it, or the process ends. */
