@@ -56,6 +56,7 @@ import {
 } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
+import { NewPictures } from './gallery/new-pictures.ts';
 import { InvoicesController } from './invoices/invoices.controller.ts';
 import { invoiceNumbers, invoicesModel, orderInvoices } from './invoices/invoices.queries.ts';
 import { JourneysController } from './journeys/journeys.controller.ts';
@@ -207,7 +208,7 @@ export const readSides: readonly ReadSide[] = [
   {
     model: galleryModel,
     routes: [GalleryController, ImageFilesController],
-    given: [dresser, { provide: FIND_PUBLIC, useValue: findInGallery }],
+    given: [dresser, { provide: FIND_PUBLIC, useValue: findInGallery }, NewPictures],
     also: [peopleModel, purchasesModel, searchModel],
   },
   {

@@ -283,7 +283,8 @@ type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thu
   generationId: string;
 };
 
-function imageRow({ generationId, variantId, original, preview, thumbnail, ...made }: Pictures): ImageRow {
+/** Of an image that was drawn or attached, where its files are. */
+export function imageRow({ generationId, variantId, original, preview, thumbnail, ...made }: Pictures): ImageRow {
   const { width, height } = openPreviewPx(original);
   return {
     variant_id: variantId,

@@ -204,6 +204,15 @@ const statements = {
   ),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
   shownImages: { preview: shownImageStatement('preview'), thumbnail: shownImageStatement('thumbnail') },
+  ownListed: new WrittenStatement('own listed generation', { id: column.uuid, memberId: column.uuid }, (given) =>
+    db
+      .selectFrom('generation')
+      .where('id', '=', given('id'))
+      .where('member_id', '=', given('memberId'))
+      .where('deleted', '=', false)
+      .where('variant_of', 'is', null)
+      .select('id'),
+  ),
   cover: new WrittenStatement('public cover', { id: column.uuid }, (given) =>
     db
       .selectFrom('image')
@@ -326,6 +335,19 @@ export async function visibleImage(
 ): Promise<ImageFile | undefined> {
   const [found] = await statements.images[size].run(reads, { variantId, viewerId });
   return found && fileOf(variantId, found);
+}
+
+/**
+ * Finds the file of an image that the log tells of and whose generation is still this member's; undefined where it was
+ * deleted, is only made for another one, or was never theirs.
+ */
+export async function newImage(
+  reads: Reads,
+  { image, size, viewerId }: { image: ImageRow; size: 'preview' | 'thumbnail'; viewerId: string },
+): Promise<ImageFile | undefined> {
+  const { variant_id: variantId, generation_id: id } = image;
+  const [own] = await statements.ownListed.run(reads, { id, memberId: viewerId });
+  return own && fileOf(variantId, { ...image, blob: image[`${size}_blob`] });
 }
 
 /** Finds the file behind a public name, and whose it is: whether they show it to who asks, others know. */

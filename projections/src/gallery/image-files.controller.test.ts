@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { galleryModel } from './gallery.queries.ts';
 
 let queries: QueryServer;
 let owner: TestCaller;
@@ -150,6 +153,78 @@ test('a public image is also where addresses of before lead, and nothing else is
     const { body } = await queries.nobody.get(`/uploads/${name}`).expect(404);
     expect(body.code).toBe('request.not_found');
   }
+});
+
+describe('a picture that the read model does not know yet', () => {
+  const getNow = ({ authorization }: TestCaller, path: string) =>
+    supertest(queries.server.http).get(`/api/images/auth/${path}`).set('authorization', authorization);
+  const drawn = () => ({ preview: files.preview, thumbnail: files.thumbnail });
+  let story: GenerationStory;
+  let name: string;
+  let held: PoolClient;
+  beforeEach(async () => {
+    [story, name] = [new GenerationStory(recorder, owner.id), randomUUID()];
+    await queries.append(story.requested());
+    await owner.get(`/api/generation/${story.generationId}`).expect(200);
+    held = await queries.server.foundation.pool.connect();
+  });
+  afterEach(async () => {
+    await held.query('rollback');
+    held.release();
+  });
+  /** Keeps the read model as it is until the test ends. */
+  async function hold(): Promise<void> {
+    await held.query('begin');
+    await held.query('select from read_operations.projections where schema = $1 for update', [galleryModel.schema]);
+  }
+
+  test('is answered to its owner in both sizes once it is complete, and to nobody else', async () => {
+    await hold();
+    await queries.append(story.started(), story.drew(name, 0, drawn()));
+    await getNow(owner, `${name}.webp`).expect(404);
+    const early = getNow(owner, `${name}.webp`).then((answer) => answer);
+    await queries.append(story.completed());
+    expect(await early).toMatchObject({ status: 200, body: preview });
+    expect((await getNow(owner, `${name}-thumb.webp`).expect(200)).body).toEqual(thumbnail);
+    await getNow(other, `${name}.webp`).expect(404);
+    await queries.nobody.get(`/api/images/${name}.webp`).expect(404);
+    const { rows } = await queries.server.foundation.backgroundPool.query(
+      `select from ${galleryModel.schema}.image where variant_id = $1`,
+      [name],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is not answered where it is drawn anew, failed, or is made for another generation', async () => {
+    const [again, failed, variant] = [randomUUID(), randomUUID(), randomUUID()];
+    const lost = new GenerationStory(recorder, owner.id);
+    const made = new GenerationStory(recorder, owner.id);
+    const variantOf = { generationId: story.generationId, variantId: variant };
+    await queries.append(lost.requested(), made.requested({ variantOf }));
+    await owner.get(`/api/generation/${made.generationId}`).expect(200);
+    await hold();
+    await queries.append(
+      story.started(),
+      story.drew(again, 0, drawn()),
+      story.started(),
+      story.drew(name, 0, drawn()),
+      lost.started(),
+      lost.drew(failed, 0, drawn()),
+      lost.failed(),
+      made.started(),
+      made.drew(variant, 0, drawn()),
+      made.completed(),
+      story.completed(),
+    );
+    await getNow(owner, `${name}.webp`).expect(200);
+    for (const gone of [again, failed, variant]) await getNow(owner, `${gone}.webp`).expect(404);
+  });
+
+  test('is gone with its generation', async () => {
+    await queries.append(story.started(), story.drew(name, 0, drawn()), story.completed(), story.deleted());
+    await owner.get(`/api/generation/${story.generationId}`).expect(404);
+    await getNow(owner, `${name}.webp`).expect(404);
+  });
 });
 
 describe('a preview from before it was ruled how large they may be', () => {

@@ -10,8 +10,10 @@ import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { PRIVATE, PUBLIC, sendImage } from '@easel/kernel/http/image-reply';
 import { Reads } from '../kernel/reads.ts';
-import { visibleImage } from './gallery.queries.ts';
+import { type ImageFile, newImage, visibleImage } from './gallery.queries.ts';
+import { NewPictures } from './new-pictures.ts';
 
+type Wanted = Parameters<typeof visibleImage>[1];
 type Named = z.output<typeof galleryHttp.ownImage.params>;
 
 /** The only names there are. Everything else has no file, whatever it would mean to a file system. */
@@ -24,6 +26,7 @@ export class ImageFilesController {
     @Inject(Reads) private readonly reads: Reads,
     @Inject(BlobStore) private readonly blobs: BlobStore,
     @Inject(DerivedFiles) private readonly derived: DerivedFiles,
+    @Inject(NewPictures) private readonly newest: NewPictures,
   ) {}
 
   @RouteOf(galleryHttp.publicImage)
@@ -61,9 +64,18 @@ export class ImageFilesController {
     const [, variantId, thumb] = NAME.exec(asked.name) ?? [];
     if (!variantId) throw new Refused(problems.notFound);
     const size = thumb ? 'thumbnail' : 'preview';
-    const file = await visibleImage(this.reads, { variantId, size, viewerId: asked.viewerId });
+    const file = await this.find({ variantId, size, viewerId: asked.viewerId });
     if (!file) throw new Refused(problems.notFound);
     const { blob } = 'request' in file ? await this.derived.get(file.request) : file;
     await sendImage(reply, this.blobs, { blob, known: asked.known, cache: asked.cache });
+  }
+
+  /** What has only just been made is its owner's before the read model knows it. */
+  private async find(wanted: Wanted): Promise<ImageFile | undefined> {
+    const { variantId, size, viewerId } = wanted;
+    const visible = await visibleImage(this.reads, wanted);
+    if (visible || viewerId === null) return visible;
+    const image = await this.newest.find(variantId, viewerId);
+    return image && newImage(this.reads, { image, size, viewerId });
   }
 }

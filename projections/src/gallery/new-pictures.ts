@@ -1,0 +1,131 @@
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { Following, unshared } from '@easel/kernel/following/following';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { within } from '@easel/kernel/server/backoff';
+import { LOGGER } from '@easel/kernel/server/tokens';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../kernel/log.ts';
+import { imageRow } from './gallery.projector.ts';
+import type { ImageRow } from './gallery.tables.ts';
+
+/** Generations that are remembered: far more than are made while the read model catches up. */
+const GENERATIONS_MOST = 5_000;
+/** How long a picture may be on its way here from the process that announced it. */
+const PATIENCE_MS = 500;
+
+const TYPES = [
+  'RenderingStarted',
+  'VariantCreated',
+  'GenerationCompleted',
+  'GenerationFailed',
+  'GenerationCancelled',
+] as const satisfies readonly GenerationFact['type'][];
+type Followed = Recorded<Extract<GenerationFact, { type: (typeof TYPES)[number] }>>;
+
+interface Making {
+  memberId: string;
+  images: ImageRow[];
+  completed: boolean;
+}
+
+/**
+ * The pictures that were made last, as the log tells of them: their makers' pages ask for them as soon as they are
+ * complete, which is before the read model has them. Who may see them is not known here.
+ */
+@Injectable()
+export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private readonly generations = new LRUCache<string, Making>({ max: GENERATIONS_MOST });
+  private readonly names = new LRUCache<string, string>({ max: GENERATIONS_MOST });
+  private position: bigint | undefined;
+  private changed = Promise.withResolvers<void>();
+  private following: Following | undefined;
+
+  constructor(
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(LOGGER) private readonly logger: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.following = new Following({
+      name: 'new pictures',
+      log: this.log,
+      categories: [generationStream.category],
+      types: TYPES,
+      logger: this.logger,
+      signal: this.stop.signal,
+      hold: unshared,
+      begin: () =>
+        Promise.resolve({
+          after: this.position ?? 'end',
+          handle: (facts) => {
+            for (const fact of facts) this.take(fact);
+          },
+          pass: (position) => {
+            this.position = position;
+          },
+        }),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.following?.done;
+  }
+
+  /**
+   * Finds a picture of a complete generation by its public name. Where none of this name is known and something of this
+   * member's is being made, it is waited for a moment.
+   */
+  async find(variantId: string, memberId: string): Promise<ImageRow | undefined> {
+    const known = this.known(variantId);
+    if (known || !this.isMaking(memberId)) return known;
+    const waiting = { over: false };
+    const found = await within(PATIENCE_MS, this.arrival(variantId, memberId, waiting)).catch(() => undefined);
+    waiting.over = true;
+    return found;
+  }
+
+  private async arrival(
+    variantId: string,
+    memberId: string,
+    waiting: { over: boolean },
+  ): Promise<ImageRow | undefined> {
+    while (!waiting.over && this.isMaking(memberId)) {
+      await this.changed.promise;
+      const known = this.known(variantId);
+      if (known) return known;
+    }
+    return undefined;
+  }
+
+  private known(variantId: string): ImageRow | undefined {
+    const made = this.generations.get(this.names.get(variantId) ?? '');
+    return made?.completed ? made.images.find(({ variant_id: name }) => name === variantId) : undefined;
+  }
+
+  private isMaking(memberId: string): boolean {
+    for (const made of this.generations.values()) if (made.memberId === memberId && !made.completed) return true;
+    return false;
+  }
+
+  private take(recorded: Recorded): void {
+    this.position = recorded.position;
+    if (recorded.unreadable) return;
+    const { type, data } = recorded as Followed;
+    const { generationId: id, memberId } = data;
+    const made = this.generations.get(id);
+    if (type === 'GenerationFailed' || type === 'GenerationCancelled') this.generations.delete(id);
+    // What an attempt before this one drew is drawn again.
+    else if (type === 'RenderingStarted') this.generations.set(id, { memberId, images: [], completed: false });
+    else if (type === 'VariantCreated' && made) {
+      this.names.set(data.variantId, id);
+      made.images.push(imageRow(data));
+    } else if (type === 'GenerationCompleted' && made) made.completed = true;
+    this.changed.resolve();
+    this.changed = Promise.withResolvers();
+  }
+}
