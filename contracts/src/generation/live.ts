@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { generation } from './http.ts';
 
 /**
  * What `/api/live` sends: server-sent events whose `event` is a key of `liveEvents` and whose `data` is that shape in
@@ -25,6 +26,8 @@ export const liveJob = z.object({
   /** Who makes it; absent for the built-in renderer. */
   provider: z.optional(z.string()),
   failure: z.nullable(z.string()),
+  /** The complete generation as its owner reads it, for who hears of its end as it happens; absent of a variant. */
+  generation: z.optional(generation),
 });
 export type LiveJob = z.output<typeof liveJob>;
 

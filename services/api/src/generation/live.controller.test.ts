@@ -16,6 +16,7 @@ import { Render } from '../testing/generation-facts.ts';
 import { mailed, tokenIn } from '../testing/mailbox.ts';
 import { renderAs } from '../testing/render.ts';
 import { Studio } from '../testing/studio.ts';
+import { GenerationLookup } from './generation.lookup.ts';
 
 let server: TestServer;
 let studio: Studio;
@@ -152,10 +153,15 @@ describe('a stream', () => {
     await worker.says(worker.started(later()), worker.stored());
     expect(await stream.job()).toMatchObject({ id: before, status: 'processing', done: 0, position: null });
     expect(await stream.job()).toMatchObject({ id: before, done: 1, progress: 0.25 });
-    await worker.says(worker.handedBack('drained'), worker.started(later()), worker.completed(4_000));
+    await worker.says(worker.handedBack('drained'), worker.started(later()), worker.stored(), worker.completed(4_000));
     expect(await stream.job()).toMatchObject({ status: 'queued', done: 0, progress: 0 });
-    expect(await stream.job()).toMatchObject({ status: 'processing' });
-    expect(await stream.job()).toMatchObject({ status: 'completed', progress: 1, prompt: 'a red fox' });
+    expect(await stream.job()).toMatchObject({ status: 'processing', done: 0 });
+    expect(await stream.job()).toMatchObject({ status: 'processing', done: 1 });
+    const made = await stream.job();
+    expect(made).toMatchObject({ status: 'completed', progress: 1, prompt: 'a red fox' });
+    const found = await server.app.get(GenerationLookup, { strict: false }).find(before);
+    expect(made.generation).toEqual(found?.reply);
+    expect(made.generation?.variants).toHaveLength(1);
 
     const failing = new Worker(after, member.id);
     await failing.says(failing.failed());
@@ -179,6 +185,7 @@ describe('a stream', () => {
     while (last.status !== 'completed') last = await stream.job();
     const attached = (await studio.factsOf(`generation-${id}`)).find(({ type }) => type === 'VariantAttached');
     expect(last).toMatchObject({ id: generationId, variant_of: id, eventId: String(attached?.position) });
+    expect(last.generation).toBeUndefined();
   });
 
   test('tells progress and places as they change, without ids', async () => {
@@ -235,6 +242,8 @@ describe('who comes back', () => {
       [worker.id, 'completed'],
       [next, 'queued'],
     ]);
+    // What has happened to it meanwhile is read.
+    expect(told.map(({ generation }) => generation)).toEqual([undefined, undefined, undefined, undefined]);
     expect(await again.next('queue')).toMatchObject({ data: { waiting: [{ id: next }] } });
     const last = await listen(member, told.at(-1)?.eventId);
     const failing = new Worker(next, member.id);

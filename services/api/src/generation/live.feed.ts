@@ -17,6 +17,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { Cards } from './live-cards.ts';
 import { liveFrame } from './live-frame.ts';
 import { Prompts } from './live-prompts.ts';
 import { RecentEvents } from './live-recent.ts';
@@ -27,6 +28,8 @@ import { isTrial, RenderQueue, type Change, type RenderJob } from './render-queu
 
 const RECENT_BYTES = 4 * 1024 * 1024;
 const PROMPT_CHARACTERS = 4_000_000;
+/** Open generations that are kept as they are read: far more than anybody waits for at once. */
+const CARDS_MOST = 2_000;
 /** Variants that are made and not yet with their image: far more than there ever are at once. */
 const UNATTACHED_MOST = 10_000;
 /** Whoever connects while the log is being caught up with waits no longer. */
@@ -54,6 +57,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly stop = new AbortController();
   private readonly caughtUp = Promise.withResolvers<void>();
   private readonly prompts: Prompts;
+  private readonly cards = new Cards(CARDS_MOST);
   private readonly recentPace = new RecentPace();
   private readonly progress = new Map<string, number>();
   private readonly sentQueue = new Map<string, string>();
@@ -202,6 +206,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       return;
     }
     const { generationId } = fact.data;
+    this.cards.note(fact);
     const isRequest = fact.type === 'GenerationRequested';
     if (!isRequest && !this.queue.job(generationId)) return;
     const prompt = isRequest ? fact.data.prompt : await this.prompts.of(generationId);
@@ -217,14 +222,23 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     // Whoever hears that a variant is there looks for it with its image, where a process puts it a little later.
     const comesLater = fact.type === 'GenerationCompleted' && job.variantOf !== null;
     if (comesLater) this.unattached.set(job.id, { memberId: job.memberId, event });
-    else this.send(job.memberId, event, fact.position);
+    else this.send(job.memberId, event, fact.position, this.cardOf(fact));
+    if (!change.after) this.cards.forget(job.id);
     this.tellQueueSoon();
   }
 
-  private send(memberId: string, event: LiveJob, position: bigint): void {
+  /** What came of it, so that its picture is asked for at once. */
+  private cardOf({ type, data }: GenerationFact): Partial<LiveJob> {
+    const generation = type === 'GenerationCompleted' ? this.cards.of(data.generationId) : undefined;
+    return generation ? { generation } : {};
+  }
+
+  /** `card`: for those who listen now. Until somebody comes back, what it says may have changed. */
+  private send(memberId: string, event: LiveJob, position: bigint, card: Partial<LiveJob> = {}): void {
     const frame = liveFrame('job', event, position);
     this.recent.push({ position, memberId, frame });
-    this.hub.send(memberId, frame);
+    if (!this.hub.hears(memberId)) return;
+    this.hub.send(memberId, card.generation ? liveFrame('job', { ...event, ...card }, position) : frame);
   }
 
   private note(fact: GenerationFact, { id, before, after }: Change): void {
