@@ -59,3 +59,20 @@ test('a late one is asked for once a tenth of it is within 50 pixels', () => {
 test('one that is sent is left to the browser, which waits until it is near', () => {
   expect(renderToString(late)).toMatch(/<img src="\/a.webp"[^>]* loading="lazy"/);
 });
+
+test('one that has only just been made is asked for at once, and again where it is not there yet', async () => {
+  vi.useFakeTimers();
+  render(<Picture src="/a.webp" alt="A fox" width={4} height={3} thumbhash="" fresh />);
+  expect(image().getAttribute('loading')).toBe('eager');
+  for (const waitMs of [500, 2000, 8000]) {
+    const before = image();
+    fireEvent.error(before);
+    expect(image()).toBe(before);
+    await act(() => vi.advanceTimersByTimeAsync(waitMs));
+    expect(image()).not.toBe(before);
+    expect(image().getAttribute('src')).toBe('/a.webp');
+  }
+  fireEvent.error(image());
+  screen.getByRole('img', { name: 'A fox (could not be loaded)' });
+  vi.useRealTimers();
+});

@@ -22,6 +22,8 @@ interface PictureProps {
    * measure.
    */
   late?: boolean;
+  /** It has only just been made: it is wanted at once, and asked for again where it is not there yet. */
+  fresh?: boolean;
   /** The same picture in other sizes, and how wide it is shown. */
   sources?: { srcSet: string; sizes: string };
   /** `own` is the picture's, in the width that there is; `filled` and `square` are cut to what surrounds it. */
@@ -30,15 +32,20 @@ interface PictureProps {
   overlay?: ReactNode;
 }
 
+/** Waits between tries at one that has only just been made. */
+const TRY_AGAIN_AFTER_MS = [500, 2000, 8000];
+
 /**
  * A picture in its place from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. The blur
  * comes by script, as HTML that is sent may hold no styles of its own: there, width and height alone say the shape.
  */
 export function Picture({ src: first, otherwise, overlay, ...props }: PictureProps) {
-  const { alt, width, height, thumbhash, plain = false, eager = false, late = false, sources, shape = 'own' } = props;
+  const { alt, width, height, thumbhash, plain = false, fresh = false, late = false, sources, shape = 'own' } = props;
+  const { eager = fresh } = props;
   const [missing, setMissing] = useState<string | null>(null);
   const src = otherwise !== undefined && missing === first ? otherwise : first;
   const [settled, setSettled] = useState<{ src: string; as: 'loaded' | 'failed' } | null>(null);
+  const [tries, setTries] = useState(0);
   const state = settled?.src === src ? settled.as : 'loading';
   const hydrated = useIsHydrated();
   const image = useRef<HTMLImageElement>(null);
@@ -66,7 +73,7 @@ export function Picture({ src: first, otherwise, overlay, ...props }: PicturePro
         </span>
       ) : (
         <img
-          key={src}
+          key={`${src} ${tries}`}
           ref={image}
           {...(wanted && { ...sources, src })}
           alt={alt}
@@ -77,6 +84,11 @@ export function Picture({ src: first, otherwise, overlay, ...props }: PicturePro
           decoding="async"
           onLoad={(event) => void revealed(event.currentTarget).then(() => setSettled({ src, as: 'loaded' }))}
           onError={() => {
+            const againMs = fresh ? TRY_AGAIN_AFTER_MS[tries] : undefined;
+            if (againMs !== undefined) {
+              setTimeout(() => setTries(tries + 1), againMs);
+              return;
+            }
             setMissing(first);
             if (otherwise === undefined || otherwise === src) setSettled({ src, as: 'failed' });
           }}

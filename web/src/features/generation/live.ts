@@ -1,5 +1,6 @@
 import { generationHttp } from '@easel/contracts/generation/http';
 import { liveEvents, type LiveJob } from '@easel/contracts/generation/live';
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { QueryClient } from '@tanstack/react-query';
 import { followLive } from '../../lib/live.ts';
 import { knownPositions } from '../../lib/positions.ts';
@@ -30,10 +31,19 @@ export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): 
       if (event.name !== 'job') return;
       noteWhere(event);
       // Until then the stream tells all that the generation itself would: it has no images before its end.
-      if (!isOpen(event.data.status)) void client.invalidateQueries({ queryKey: generationKey(event.data.id) });
+      if (!isOpen(event.data.status)) void show(client, event.data);
       onJob(event.data);
     },
   });
+}
+
+/** What an ended one came to: as the stream has brought it, or else read once more. */
+async function show(client: QueryClient, { id, generation }: LiveJob): Promise<void> {
+  const queryKey = generationKey(id);
+  if (!generation) return client.invalidateQueries({ queryKey });
+  // What is being read just now knows less.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<Reply<typeof generationHttp.one>>(queryKey, { success: true, generation });
 }
 
 /** What ended between a page's first look and the stream's beginning is told by nobody: lists are read again. */

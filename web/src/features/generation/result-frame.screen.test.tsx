@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { ResultDeedsContext, type ResultDeeds } from './result-deeds.ts';
 import { ResultFrame } from './result-frame.tsx';
+import { sampleGeneration, sampleVariant } from './testing/sample-generation.ts';
 
 withFakeServer();
 
@@ -26,11 +27,12 @@ const deeds: ResultDeeds = {
     resume: nothing,
   },
 };
-const frame = (ended: boolean) => (
+const made = sampleGeneration({ status: 'completed', variants: [sampleVariant('a'), sampleVariant('b')] });
+const frame = (ended: boolean, generation?: typeof made) => (
   <ResultDeedsContext value={deeds}>
     <ResultFrame
-      image={null}
-      generation={undefined}
+      image={generation?.variants[1]}
+      generation={generation}
       index={1}
       of={4}
       tile={{ widthPx: 200, heightPx: 200, pictureWidthPx: 200 }}
@@ -49,4 +51,13 @@ test('shows what the provider has of a picture while it is made', () => {
 test('shows no preview of what was not made', () => {
   show(frame(true));
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+test.each([
+  ['a picture that was waited for at once', frame(false), 'eager'],
+  ['one of before as it comes near', frame(true, made), 'lazy'],
+])('asks for %s', (_what, before, loading) => {
+  const { container, rerender } = render(before);
+  rerender(frame(true, made));
+  expect(container.querySelector('img')?.getAttribute('loading')).toBe(loading);
 });

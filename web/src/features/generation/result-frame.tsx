@@ -1,5 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -27,6 +28,7 @@ interface ResultFrameProps {
  */
 export function ResultFrame({ image, generation, index, of, tile, preview, ended }: ResultFrameProps) {
   const { open, compared, compare } = useResultDeeds();
+  const [hasWaited] = useState(!image);
   const size = { width: tile.widthPx, height: tile.heightPx };
   if (!image || !generation) {
     return (
@@ -60,6 +62,7 @@ export function ResultFrame({ image, generation, index, of, tile, preview, ended
         width={image.width}
         height={image.height}
         thumbhash={image.thumbhash}
+        fresh={hasWaited}
         shape="filled"
       />
     </button>
