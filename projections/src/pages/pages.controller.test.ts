@@ -76,6 +76,13 @@ test('rules for rendering ahead name no page that a visit changes', async () => 
   expect(JSON.stringify(rules.body ?? rules.text)).not.toMatch(/unsubscribe|verify|logout|\/api\//);
 });
 
+test('rules for rendering ahead match no link of an endless list before it is pointed at', async () => {
+  const { body, text } = await http().get('/speculation-rules.json').expect(200);
+  const rules = JSON.stringify(Object.keys((body ?? {}) as object).length > 0 ? body : JSON.parse(text));
+  expect(rules).toContain('{"not":{"selector_matches":"[data-endless] a"}}');
+  expect(rules).toContain('"[data-endless] a:hover"');
+});
+
 test.each([`${randomUUID()}.jpg`, 'x.jpg', `${randomUUID()}.png`, '..%2fx.jpg'])(
   'there is no picture for links %s',
   async (name) => {

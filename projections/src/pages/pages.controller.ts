@@ -21,6 +21,9 @@ export const LISTED_PICTURES = Symbol('listed pictures');
 export type LinkPicture = (reads: Reads, generationId: string) => Promise<DerivedRequest | undefined>;
 export const LINK_PICTURE = Symbol('link picture');
 
+/** Marks a list whose links come and go with scrolling. */
+const ENDLESS = 'data-endless';
+
 /**
  * What a browser may render before somebody goes there: reading these pages changes nothing. The pointer rests on a
  * link for a moment first.
@@ -45,6 +48,14 @@ const SPECULATION_RULES = JSON.stringify({
               '/privacy-policy',
               '/disclaimer',
             ].map((path) => ({ href_matches: path })),
+          },
+          // Chromium keeps every link that ever matched, removed ones with their whole card: of a list without end,
+          // only the link that is pointed at matches.
+          {
+            or: [
+              { not: { selector_matches: `[${ENDLESS}] a` } },
+              { selector_matches: [`[${ENDLESS}] a:hover`, `[${ENDLESS}] a:focus-visible`] },
+            ],
           },
         ],
       },

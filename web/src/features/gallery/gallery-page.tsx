@@ -25,9 +25,9 @@ import { ImageGrid, ImageGridSkeleton } from './image-grid.tsx';
 import { GALLERY_PAGE, galleryQuery, suggestionsQuery, wallQuery } from './own-images.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { SelectionContext, useNewSelection } from './selection.ts';
+import { Wall } from './wall.tsx';
 
 const Trash = lazy(() => import('./trash.tsx'));
-const Wall = lazy(() => import('./wall.tsx'));
 
 /** Shows what the member uploaded: a page of it, given the addresses of the others. */
 type UploadsOf = (page: number, toPage: (page: number) => string) => ReactNode;

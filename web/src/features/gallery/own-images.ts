@@ -13,7 +13,7 @@ export const WALL_PAGE = 32;
 /** While something in a list is still being made, the list is looked at again after this while. */
 const UNFINISHED_POLL_MS = 3000;
 /** Parts of the wall that were scrolled away are forgotten after this while: a long way down costs no memory. */
-const WALL_KEPT_MS = 30_000;
+const WALL_KEPT_MS = 10_000;
 
 const isUnfinished = ({ status }: Generation) => status === 'queued' || status === 'processing';
 const pollWhile = (generations: readonly Generation[] | undefined) =>

@@ -26,7 +26,7 @@ const layout = {
  * Every picture of the gallery on one page, however many there are. It is cut into parts that are read and rendered
  * only near the viewport and forgotten far from it.
  */
-export default function Wall({ filter, total }: { filter: Filter; total: number }) {
+export function Wall({ filter, total }: { filter: Filter; total: number }) {
   const [ref, widthPx] = useWidth<HTMLDivElement>();
   const { viewed, view, close, closeToHeading } = useViewed();
   /** Of the part that was opened: these are leafed through. */
@@ -45,7 +45,7 @@ export default function Wall({ filter, total }: { filter: Filter; total: number 
           Array.from({ length: parts }, (_, part) => {
             const count = Math.min(WALL_PAGE, total - part * WALL_PAGE);
             return (
-              <NearSection key={part} estimatePx={guessedHeightPx(count, widthPx)}>
+              <NearSection key={part} estimatePx={guessedHeightPx(count, widthPx)} near={part === 0}>
                 {() => (
                   <WallPart
                     filter={filter}
@@ -85,8 +85,8 @@ interface WallPartProps {
 
 function WallPart({ filter, part, count, isLast, widthPx, onOpen }: WallPartProps) {
   const { data: known, error, refetch } = useQuery(wallQuery(filter, part));
-  // Its pictures are rendered in slices, so that scrolling goes on meanwhile.
-  const data = useDeferredValue(known, undefined);
+  // Its pictures are rendered in slices, so that scrolling goes on meanwhile; the first are wanted at once.
+  const data = useDeferredValue(known, part === 0 ? known : undefined);
   const first = part * WALL_PAGE + 1;
   const label = `Images ${first} to ${first + count - 1}`;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;

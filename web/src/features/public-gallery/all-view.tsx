@@ -50,7 +50,7 @@ export function AllView({ address, signedIn }: ViewProps) {
   return (
     <div className={styles.list}>
       <Total of={first.data.total} />
-      <CardParts>
+      <CardParts endless>
         {starts.map((from, chunk) => (
           <CardPart key={JSON.stringify(from)} isFirst={chunk === 0}>
             {() => (

@@ -67,10 +67,13 @@ export function PublicGrid({ label, generations, signedIn, isBelow = false }: Pu
   );
 }
 
-/** Parts of a grid below each other. The arrow keys go from card to card; every card can be reached without them. */
-export const CardParts = ({ children }: { children: ReactNode }) => (
+/**
+ * Parts of a grid below each other. The arrow keys go from card to card; every card can be reached without them. Where
+ * parts come and go without end, it is marked for the speculation rules.
+ */
+export const CardParts = ({ children, endless }: { children: ReactNode; endless?: boolean }) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-  <div className={styles.parts} onKeyDown={moveByArrows}>
+  <div className={styles.parts} data-endless={endless} onKeyDown={moveByArrows}>
     {children}
   </div>
 );
