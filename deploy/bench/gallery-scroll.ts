@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { People, type Member } from '../faults/harness/people.ts';
@@ -7,12 +8,13 @@ import { keepPictures } from './kept-pictures.ts';
 import type { BenchRow } from './row.ts';
 import { signedIn } from './signed-in.ts';
 import { size } from './size.ts';
+import { untilStill } from './stillness.ts';
 
 const IMAGES = size(25_000, 60);
 /** Budgets of the issue: what a member waits for, and what a page may keep. */
-const FIRST_CARDS_MS = 300;
+const FIRST_CARDS_MS = 150;
 const LONG_TASK_MS = 50;
-const HEAP_GROWTH = 2;
+const STILL_DEADLINE_MS = 600_000;
 const SCROLLED_SCREENS = size(400, 4);
 /** Two a screen at the least: a page that shows some of them alone is not measured. */
 const PASSED = Math.min(IMAGES, 2 * SCROLLED_SCREENS);
@@ -24,6 +26,7 @@ interface Wall {
   tile: string;
   /** Where its pages come from. */
   data: string;
+  mostHeapMb: number;
 }
 
 const ownWall: Wall = {
@@ -31,31 +34,50 @@ const ownWall: Wall = {
   path: '/your-gallery?view=wall',
   tile: '[data-tile]',
   data: '/api/gallery/user',
+  mostHeapMb: 12,
 };
 const everyones: Wall = {
   name: 'the public gallery',
   path: '/public-gallery?view=all',
   tile: 'article a[href^="/image/"]',
   data: '/api/gallery/public',
+  mostHeapMb: 14,
 };
+
+/** What was measured, and the most that it may be. */
+interface Figure {
+  what: string;
+  most: number;
+  measured: number;
+  unit: 'ms' | 'MB';
+  /** Of what was measured. */
+  details?: string;
+}
 
 /**
  * 25 000 images on one page in a real browser, served by the whole product, all of them one member's and public: how
- * soon the first cards stand there once their data has come, the longest task while scrolling, and what the page keeps
- * after having seen it all. Of the member's own gallery, and of everyone's for a visitor.
+ * soon the first cards are there once their data has come, the longest task while scrolling, and what the page keeps
+ * after having seen it all. Of the member's own gallery, and of everyone's for a visitor. Beside it the built checkout
+ * that `BENCH_BEFORE` names, measured before in the same way.
  */
 export async function benchGalleryScroll(): Promise<BenchRow[]> {
-  const product = await startProduct({ env: { RATE_LIMIT_SCALE: '1000' } });
+  const checkout = process.env['BENCH_BEFORE'];
+  const before = checkout === undefined ? undefined : await measure({ checkout: resolve(checkout) });
+  return (await measure({})).map((figure, n) => rowOf(figure, before?.[n]));
+}
+
+async function measure(options: { checkout?: string }): Promise<Figure[]> {
+  const product = await startProduct(options);
   try {
     const member = await new People(product).register();
     await fill(product, member);
     const browser = await launchBrowser();
     try {
       const own = await signedIn(browser, product, member);
-      const rows = await look(own, ownWall);
+      const figures = await look(own, ownWall);
       await own.context().close();
       const visitors = await openPage(browser, product.address);
-      return [...rows, ...(await look(visitors.page, everyones))];
+      return [...figures, ...(await look(visitors.page, everyones))];
     } finally {
       await browser.close();
     }
@@ -75,34 +97,46 @@ async function fill(product: Product, member: Member): Promise<void> {
     },
     { deadlineMs: 480_000, why: () => `(the gallery of ${IMAGES})` },
   );
+  // The other read models take longer.
+  await untilStill(product, STILL_DEADLINE_MS);
 }
 
-async function look(page: Page, wall: Wall): Promise<BenchRow[]> {
-  const { name, path, tile } = wall;
+async function look(page: Page, wall: Wall): Promise<Figure[]> {
+  const { name, path, tile, mostHeapMb } = wall;
   await page.addInitScript({ content: observerOf(wall) });
   await page.goto(path);
   await page.locator(`${tile} img`).first().waitFor();
   const afterDataMs = await page.evaluate<number>('window.firstCardAfterDataMs');
   const devtools = await page.context().newCDPSession(page);
   await scroll(page, 10, tile);
-  const before = await heapMb(devtools);
   await page.evaluate('window.tasks = []');
   const seen = await scroll(page, SCROLLED_SCREENS, tile);
   const longestMs = await page.evaluate<number>('Math.max(0, ...window.tasks)');
   const longTasks = await page.evaluate<number>('window.tasks.length');
   const after = await heapMb(devtools);
   const nodes = await page.evaluate<number>(`document.querySelectorAll('*').length`);
+  if (seen < PASSED) throw new Error(`${name}: ${seen} pictures were passed over ${SCROLLED_SCREENS} screens`);
   return [
-    limit(`${name}: first cards of ${IMAGES} after their data`, FIRST_CARDS_MS, afterDataMs, 'ms'),
     {
-      what: `${name}: pictures passed over ${SCROLLED_SCREENS} screens`,
-      bare: `≥ ${PASSED}`,
-      ours: String(seen),
-      ratio: seen / PASSED,
-      goal: 1,
+      what: `${name}: first cards of ${IMAGES} after their data`,
+      most: FIRST_CARDS_MS,
+      measured: afterDataMs,
+      unit: 'ms',
     },
-    limit(`${name}: longest task meanwhile (${longTasks} over ${LONG_TASK_MS} ms)`, LONG_TASK_MS, longestMs, 'ms'),
-    limit(`${name}: heap afterwards (${nodes} elements in the page)`, before * HEAP_GROWTH, after, 'MB'),
+    {
+      what: `${name}: longest task over ${SCROLLED_SCREENS} screens`,
+      most: LONG_TASK_MS,
+      measured: longestMs,
+      unit: 'ms',
+      details: `${longTasks} over ${LONG_TASK_MS}, ${seen} pictures passed`,
+    },
+    {
+      what: `${name}: heap afterwards`,
+      most: mostHeapMb,
+      measured: after,
+      unit: 'MB',
+      details: `${nodes} elements in the page`,
+    },
   ];
 }
 
@@ -146,10 +180,13 @@ async function heapMb(devtools: CDPSession): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-const limit = (what: string, most: number, measured: number, unit: string): BenchRow => ({
-  what,
-  bare: `≤ ${Math.round(most)} ${unit}`,
-  ours: `${measured.toFixed(0)} ${unit}`,
-  ratio: most / Math.max(measured, 0.01),
+const textOf = ({ measured, unit, details }: Figure): string =>
+  `${measured.toFixed(0)} ${unit}${details === undefined ? '' : ` (${details})`}`;
+
+const rowOf = (ours: Figure, before: Figure | undefined): BenchRow => ({
+  what: `${ours.what}, at most ${ours.most} ${ours.unit}`,
+  bare: before ? textOf(before) : `≤ ${ours.most} ${ours.unit}`,
+  ours: textOf(ours),
+  ratio: ours.most / Math.max(ours.measured, 0.01),
   goal: 1,
 });
