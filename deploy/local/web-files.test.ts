@@ -18,9 +18,13 @@ beforeAll(async () => {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'index.html'), `the page of ${name}`);
   }
-  writeFileSync(join(folder, 'web', 'before-paint.js'), 'a script');
+  for (const name of ['before-paint.js', 'sw.js', 'app.css']) writeFileSync(join(folder, 'web', name), 'a script');
   app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), { logger: false });
   const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers({ 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' });
+    done();
+  });
   // Knows one link.
   fastify.get<{ Params: { token: string } }>('/api/shared/:token', ({ params: { token } }, reply) =>
     reply.status(token === 'a-token' ? 200 : 404).send(),
@@ -79,3 +83,12 @@ test.each(['/nowhere.js', '/api/nowhere', '/api', '/health/nowhere', '/admin/now
     expect(body).not.toContain('the page of');
   },
 );
+
+test('sends the policy of documents with documents and the service worker, and not with what they load', async () => {
+  const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy'];
+  for (const url of ['/', '/search', '/admin', '/index.html', '/sw.js']) expect(await policyOf(url)).toBeDefined();
+  for (const url of ['/before-paint.js', '/app.css']) {
+    expect(await policyOf(url)).toBeUndefined();
+    expect((await app.inject(url)).headers['x-content-type-options']).toBe('nosniff');
+  }
+});

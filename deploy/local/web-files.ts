@@ -38,6 +38,11 @@ export async function serveWebFiles(
   }
 }
 
+/** Scripts, styles and fonts, compressed or not; a service worker has a policy of its own. */
+const PART_OF_A_PAGE = /(?<!\/sw)\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
+/** Count for documents alone, and are larger than the first scripts of a page need to be on a slow line. */
+const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy'] as const;
+
 const settings: Omit<Parameters<typeof fastifyStatic>[1], 'root'> = {
   wildcard: false,
   index: false,
@@ -48,5 +53,6 @@ const settings: Omit<Parameters<typeof fastifyStatic>[1], 'root'> = {
     // Vite puts a hash of the content into these names.
     const forGood = path.includes('/assets/');
     void reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (PART_OF_A_PAGE.test(path)) for (const name of OF_DOCUMENTS) void reply.removeHeader(name);
   },
 };
