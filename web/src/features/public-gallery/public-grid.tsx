@@ -1,9 +1,11 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import type { ReactNode } from 'react';
+import { preload } from 'react-dom';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { NearSection } from '../../ui/near-section.tsx';
 import { ratioClass } from '../../ui/ratio.ts';
 import { useViewed } from '../../ui/viewed.ts';
+import { cardSizes, sourcesOf } from '../images/image-details.ts';
 import { generationIdOf, slideKey } from '../images/slides.ts';
 import { PublicCard } from './public-card.tsx';
 import styles from './public-grid.module.css';
@@ -20,8 +22,8 @@ interface PublicGridProps {
 
 /** Cards of one part: three pages make rows enough to fill their lines well. */
 const PART = 3 * PUBLIC_PAGE;
-/** Pictures above the fold, more or less. */
-const EAGER = 6;
+/** Pictures of the first row on a wide screen, more or less. */
+const FIRST_ROW = 4;
 
 /**
  * Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that
@@ -86,7 +88,7 @@ export const CardPart = ({ isFirst, children }: { isFirst: boolean; children: ()
 );
 
 interface CardsProps extends Omit<PublicGridProps, 'isBelow'> {
-  /** Its first pictures are wanted at once. */
+  /** Its largest pictures are wanted at once. */
   isFirst: boolean;
   /** Its last row stays as wide as it is. */
   isLast: boolean;
@@ -94,19 +96,35 @@ interface CardsProps extends Omit<PublicGridProps, 'isBelow'> {
 }
 
 /** Cards in rows. */
-export const Cards = ({ label, generations, signedIn, isFirst, isLast, onOpen }: CardsProps) => (
-  <ul data-rows className={styles.grid} data-open={isLast} aria-label={label}>
-    {generations.map((generation, index) => (
-      <li key={generation.id} className={ratioClass(generation.variants[0] ?? SQUARE)}>
-        <PublicCard
-          generation={generation}
-          eager={isFirst && index < EAGER}
-          signedIn={signedIn}
-          onOpen={() => onOpen(generation.id)}
-        />
-      </li>
-    ))}
-  </ul>
-);
+export function Cards({ label, generations, signedIn, isFirst, isLast, onOpen }: CardsProps) {
+  if (isFirst) preloadWidest(generations.slice(0, FIRST_ROW));
+  return (
+    <ul data-rows className={styles.grid} data-open={isLast} aria-label={label}>
+      {generations.map((generation, index) => (
+        <li key={generation.id} className={ratioClass(generation.variants[0] ?? SQUARE)}>
+          <PublicCard
+            generation={generation}
+            eager={isFirst && index === 0}
+            signedIn={signedIn}
+            onOpen={() => onOpen(generation.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Fetches the largest picture of a wide screen early: the widest of the first row. On a phone the first picture is the
+ * largest. All others wait for the styles, as on a slow line they would come in between.
+ */
+function preloadWidest(row: readonly Generation[]): void {
+  const covers = row.flatMap(({ variants }) => variants[0] ?? []);
+  const widest = covers.toSorted((a, b) => b.width / b.height - a.width / a.height)[0];
+  if (!widest || widest === covers[0]) return;
+  const { srcSet, sizes } = sourcesOf(widest, cardSizes(widest));
+  const media = '(min-width: 600px)';
+  preload(widest.thumbnail_url, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high', media });
+}
 
 const SQUARE = { width: 1, height: 1 };
