@@ -33,5 +33,5 @@ export async function fillPublicPages(product: Product): Promise<string[]> {
   await people.http.eventually(searchHttp.images.path, {}, ({ body }) =>
     (body as { pagination?: { total: number } }).pagination?.total === IMAGES ? true : undefined,
   );
-  return ['/search', '/public-gallery', `/image/${ids.at(-1) ?? ''}`];
+  return ['/', '/public-gallery', `/image/${ids.at(-1) ?? ''}`];
 }
