@@ -44,24 +44,30 @@ test('gives every picture its size, and fetches only the first at once', () => {
   expect(images.filter((image) => image.includes('loading="lazy"'))).toEqual(images.slice(1));
 });
 
-describe('the preload of the largest picture on a wide screen', () => {
+describe('the preload of the largest picture that is seen first', () => {
+  /** Pictures of these shapes, 576 pixels high. */
   const preloads = (widths: readonly number[]) =>
-    (sent(widths.length, widths).match(/<link[^>]*rel="preload"[^>]*>/g) ?? []).filter((link) =>
-      link.includes('media="(min-width: 600px)"'),
-    );
+    (sent(widths.length, widths).match(/<link[^>]*rel="preload"[^>]*>/g) ?? []).flatMap((link) => {
+      const media = /media="([^"]+)"/.exec(link)?.[1];
+      return media === undefined ? [] : [[media, /v\d+/.exec(link)?.[0], link.includes('fetchPriority="high"')]];
+    });
 
-  test('names the widest of the first row, as its card asks for it', () => {
-    const [link, ...others] = preloads([576, 400, 1024, 576, 2048]);
-    expect(others).toEqual([]);
-    expect(link).toContain('fetchPriority="high"');
-    expect(link).toContain('v2');
-    const card = /<img[^>]*v2[^>]*>/.exec(sent(5, [576, 400, 1024, 576, 2048]))?.[0] ?? '';
-    const [, srcSet = '', sizes = ''] = /srcSet="([^"]+)" sizes="([^"]+)"/.exec(card) ?? [];
-    expect(link).toContain(`imageSrcSet="${srcSet}"`);
-    expect(link).toContain(`imageSizes="${sizes}"`);
+  test('is of the one that is alone in its row on a phone, and of the widest on a large screen', () => {
+    expect(preloads([864, 432, 324, 1024, 576, 864, 432, 324, 1024, 576])).toEqual([
+      ['(max-width: 599px)', 'v2', true],
+      ['(min-width: 600px)', 'v3', true],
+    ]);
   });
 
-  test('is left out where the first picture is the widest', () => {
-    expect(preloads([1024, 576, 400])).toEqual([]);
+  test('asks for the same file as the card', () => {
+    const html = sent(4, [864, 432, 324, 1024]);
+    const ofCard = /<img[^>]*v3[^>]*>/.exec(html)?.[0] ?? '';
+    const [, srcSet = '', sizes = ''] = /srcSet="([^"]+)" sizes="([^"]+)"/.exec(ofCard) ?? [];
+    expect(html).toContain(`imageSrcSet="${srcSet}" imageSizes="${sizes}"`);
+  });
+
+  test('is left out where the first picture is the largest', () => {
+    expect(preloads([1024, 1024, 1024])).toEqual([]);
+    expect(preloads([])).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import type { ReactNode } from 'react';
-import { preload } from 'react-dom';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { NearSection } from '../../ui/near-section.tsx';
 import { ratioClass } from '../../ui/ratio.ts';
 import { useViewed } from '../../ui/viewed.ts';
-import { cardSizes, sourcesOf } from '../images/image-details.ts';
 import { generationIdOf, slideKey } from '../images/slides.ts';
+import { preloadLargest } from './first-rows.ts';
 import { PublicCard } from './public-card.tsx';
 import styles from './public-grid.module.css';
 import { PUBLIC_PAGE } from './public-images.ts';
@@ -22,9 +21,6 @@ interface PublicGridProps {
 
 /** Cards of one part: three pages make rows enough to fill their lines well. */
 const PART = 3 * PUBLIC_PAGE;
-/** Pictures of the first row on a wide screen, more or less. */
-const FIRST_ROW = 4;
-
 /**
  * Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that
  * what is sent is what stays.
@@ -97,7 +93,7 @@ interface CardsProps extends Omit<PublicGridProps, 'isBelow'> {
 
 /** Cards in rows. */
 export function Cards({ label, generations, signedIn, isFirst, isLast, onOpen }: CardsProps) {
-  if (isFirst) preloadWidest(generations.slice(0, FIRST_ROW));
+  if (isFirst) preloadLargest(generations);
   return (
     <ul data-rows className={styles.grid} data-open={isLast} aria-label={label}>
       {generations.map((generation, index) => (
@@ -112,19 +108,6 @@ export function Cards({ label, generations, signedIn, isFirst, isLast, onOpen }:
       ))}
     </ul>
   );
-}
-
-/**
- * Fetches the largest picture of a wide screen early: the widest of the first row. On a phone the first picture is the
- * largest. All others wait for the styles, as on a slow line they would come in between.
- */
-function preloadWidest(row: readonly Generation[]): void {
-  const covers = row.flatMap(({ variants }) => variants[0] ?? []);
-  const widest = covers.toSorted((a, b) => b.width / b.height - a.width / a.height)[0];
-  if (!widest || widest === covers[0]) return;
-  const { srcSet, sizes } = sourcesOf(widest, cardSizes(widest));
-  const media = '(min-width: 600px)';
-  preload(widest.thumbnail_url, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high', media });
 }
 
 const SQUARE = { width: 1, height: 1 };
