@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,9 @@ import { transpileProjects } from './transpile.mjs';
 
 const CACHE = 'node_modules/.cache/easel';
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
-const plugins = ['lean-icons', 'lean-routes', 'shaken-router'].map((name) => `deploy/local/${name}.mjs`);
+const plugins = ['lean-icons', 'lean-routes', 'shaken-router'].map(
+  (name) => `deploy/local/${name}.mjs`,
+);
 const bundled = [...shared, 'contracts', ...plugins];
 /** The newest day of the demo data must not look old. */
 const PAST_KEPT_MS = 14 * 86_400_000;
@@ -104,8 +106,16 @@ async function bundlePages() {
   const vite = (...more) => run(bin('vite'), ['build', '--logLevel', 'warn', ...more], cwd);
   await Promise.all([vite(), vite('--ssr')]);
   renameSync(join(cwd, 'dist', 'rendered.html'), join(cwd, 'dist-server', 'rendered.html'));
+  await minifyScript(join(cwd, 'dist', 'before-paint.js'));
   await vite('--config', 'worker.config.ts');
   await compressFast(cwd);
+}
+
+/** Minifies a script that the bundler copies as it is. */
+async function minifyScript(path) {
+  const { code, errors } = await (await import('vite')).minify(path, readFileSync(path, 'utf8'));
+  if (errors.length > 0) throw new Error(`${path} cannot be minified: ${errors[0].message}`);
+  writeFileSync(path, code);
 }
 
 async function bundle(workspace) {
