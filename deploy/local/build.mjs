@@ -10,9 +10,7 @@ import { transpileProjects } from './transpile.mjs';
 
 const CACHE = 'node_modules/.cache/easel';
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
-const plugins = ['lean-icons', 'lean-routes', 'shaken-router'].map(
-  (name) => `deploy/local/${name}.mjs`,
-);
+const plugins = ['lean-icons', 'lean-routes', 'shaken-router'].map((name) => `deploy/local/${name}.mjs`);
 const bundled = [...shared, 'contracts', ...plugins];
 /** The newest day of the demo data must not look old. */
 const PAST_KEPT_MS = 14 * 86_400_000;

@@ -24,8 +24,8 @@ const LAYOUTS: readonly Layout[] = [
 const SEEN_ROWS = 2;
 
 /**
- * Fetches the largest picture early that is seen first at each size. All others wait for the styles: on a slow line they
- * would delay these.
+ * Fetches the largest picture early that is seen first at each size. All others wait for the styles: on a slow line
+ * they would delay these.
  */
 export function preloadLargest(generations: readonly Generation[]): void {
   const covers = generations.flatMap(({ variants }) => variants[0] ?? []);
