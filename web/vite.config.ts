@@ -154,8 +154,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
                 },
-                // Apart, so that the minifier gives it the shortest names.
-                { name: 'fields', test: /node_modules\/react-hook-form\// },
                 // The studio's form and the search for words in a prompt, which its panels share.
                 {
                   name: 'generator-form',

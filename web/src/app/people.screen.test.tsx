@@ -7,19 +7,19 @@ import { messagesHttp } from '@easel/contracts/messages/http';
 import { peopleHttp, peopleProblems, type Person } from '@easel/contracts/people/http';
 import { searchHttp } from '@easel/contracts/search/http';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useForm } from 'react-hook-form';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
 import { PublicNameNotice } from '../features/members/public-name-notice.tsx';
 import { PublicProfilePanel } from '../features/members/public-profile-panel.tsx';
 import { sampleUser } from '../features/members/testing/sample-user.ts';
 import { Report } from '../features/messages/report.tsx';
-import { initialForm } from '../features/generation/generator-form.ts';
+import { generatorCheck, initialForm } from '../features/generation/generator-form.ts';
 import RemixNotice from '../features/generation/remix-notice.tsx';
 import { AvatarPanel } from '../features/people/avatar-panel.tsx';
 import { BlockedPanel } from '../features/people/blocked-panel.tsx';
 import { FollowingPage } from '../features/people/following-page.tsx';
 import { PersonPage } from '../features/people/person-page.tsx';
+import { useLiveForm } from '../lib/live-form.ts';
 import { button, complaintOf, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 import ImageRoute from './image-route.tsx';
 
@@ -227,7 +227,9 @@ describe('the form of a remix', () => {
     signIn();
     server.reply(peopleHttp.remix, { success: true, generation: picture(1, 'a red fox', { author: author ?? null }) });
     const Form = () => (
-      <RemixNotice form={useForm({ defaultValues: { ...initialForm(undefined), remix_of: idOf(1) } })} />
+      <RemixNotice
+        form={useLiveForm({ check: generatorCheck, defaultValues: { ...initialForm(undefined), remix_of: idOf(1) } })}
+      />
     );
     show(<Form />, { at: '/generator' });
   };

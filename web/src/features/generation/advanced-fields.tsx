@@ -1,7 +1,7 @@
 import { engines, PROMPT_MAX, SEED_MAX } from '@easel/contracts/generation/policy';
 import { ChevronRight, Dices } from 'lucide-react';
 import { Fragment } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useValues } from '../../lib/live-form.ts';
 import { capitalised } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
@@ -24,17 +24,18 @@ const engineOptions = engines.map((value) => ({
 
 /** Shows the settings that the provider uses, then the ignored ones, disabled with their reasons in a closed group. */
 export default function AdvancedFields({ form, chosen: { providers, asked } }: StudioFieldProps) {
-  const { register, control, setValue, formState } = form;
-  const { errors } = formState;
+  const { errors } = form.formState;
   const maker = makerOf(providers, asked);
-  const [negative, mode, safety, detailing] = useWatch({
-    control,
-    name: ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing'],
-  });
+  const {
+    negative_prompt: negative,
+    mode,
+    safety_tolerance: safety,
+    creative_detailing: detailing,
+  } = useValues(form, ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing']);
   const fields = {
     creative_detailing: (
       <RangeField
-        {...register('creative_detailing', { valueAsNumber: true })}
+        {...form.register('creative_detailing', { valueAsNumber: true })}
         label="Creative detailing"
         min={0}
         max={100}
@@ -43,7 +44,7 @@ export default function AdvancedFields({ form, chosen: { providers, asked } }: S
     ),
     safety_tolerance: (
       <RangeField
-        {...register('safety_tolerance', { valueAsNumber: true })}
+        {...form.register('safety_tolerance', { valueAsNumber: true })}
         label="Safety"
         min={1}
         max={SAFETY.length}
@@ -52,13 +53,13 @@ export default function AdvancedFields({ form, chosen: { providers, asked } }: S
     ),
     enhance_prompt: (
       <Switch
-        {...register('enhance_prompt')}
+        {...form.register('enhance_prompt')}
         label="Enhance prompt"
         hint="Has the prompt written out before it is drawn"
       />
     ),
-    raw_mode: <Switch {...register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />,
-    engine: <SelectField {...register('engine')} label="Engine" options={engineOptions} />,
+    raw_mode: <Switch {...form.register('raw_mode')} label="Raw mode" hint="Less polished, closer to a photograph" />,
+    engine: <SelectField {...form.register('engine')} label="Engine" options={engineOptions} />,
   };
   const settings = Object.keys(fields) as (keyof typeof fields)[];
   const used = settings.filter((setting) => whyIgnored(maker, setting) === undefined);
@@ -67,7 +68,7 @@ export default function AdvancedFields({ form, chosen: { providers, asked } }: S
     <div className={styles.more}>
       <Ignored why={whyIgnored(maker, 'negative_prompt')}>
         <TextArea
-          {...register('negative_prompt')}
+          {...form.register('negative_prompt')}
           label="Negative prompt"
           rows={2}
           placeholder="What should not be in it?"
@@ -79,17 +80,17 @@ export default function AdvancedFields({ form, chosen: { providers, asked } }: S
       <div className={styles.pair}>
         <fieldset disabled={mode === 'tshirt'} className={styles.format}>
           <ChoiceGroup legend="Format" layout="row">
-            <Choice {...register('output_format')} value="png">
+            <Choice {...form.register('output_format')} value="png">
               PNG
             </Choice>
-            <Choice {...register('output_format')} value="jpg">
+            <Choice {...form.register('output_format')} value="jpg">
               JPG
             </Choice>
           </ChoiceGroup>
         </fieldset>
         <Ignored why={whyIgnored(maker, 'seed')}>
           <TextField
-            {...register('seed')}
+            {...form.register('seed')}
             label="Seed"
             inputMode="numeric"
             autoComplete="off"
@@ -98,7 +99,7 @@ export default function AdvancedFields({ form, chosen: { providers, asked } }: S
             trailing={
               <IconButton
                 label="Roll a new seed"
-                onClick={() => setValue('seed', randomSeed(), { shouldDirty: true, shouldValidate: true })}
+                onClick={() => form.setValue('seed', randomSeed(), { shouldValidate: true })}
               >
                 <Dices size={20} />
               </IconButton>

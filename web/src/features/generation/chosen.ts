@@ -1,6 +1,6 @@
 import { isBuiltIn, priceTenths } from '@easel/contracts/generation/policy';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useValues, type LiveForm } from '../../lib/live-form.ts';
 import type { Asked, Offer } from '../providers/offers.ts';
 import { useProviders, type Providers } from '../providers/providers-query.ts';
 import { ratioIn, type GeneratorForm } from './generator-form.ts';
@@ -18,7 +18,7 @@ export interface Chosen {
 
 /** Properties of a field whose choices depend on the provider. */
 export interface StudioFieldProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   chosen: Chosen;
 }
 
@@ -52,11 +52,15 @@ export const offerFor = ({ offers, ...providers }: Providers, asked: Asked, coun
     enlargedFrom: undefined,
   };
 
-export function useChosen({ control }: Pick<UseFormReturn<GeneratorForm>, 'control'>): Chosen {
+export function useChosen(form: LiveForm<GeneratorForm>): Chosen {
   const providers = useProviders();
-  const [model, mode, aspect_ratio, resolution, provider, references] = useWatch({
-    control,
-    name: ['model', 'mode', 'aspect_ratio', 'resolution', 'provider', 'references'],
-  });
+  const { model, mode, aspect_ratio, resolution, provider, references } = useValues(form, [
+    'model',
+    'mode',
+    'aspect_ratio',
+    'resolution',
+    'provider',
+    'references',
+  ]);
   return chosenFor(providers, { model, mode, aspect_ratio, resolution, provider, references });
 }

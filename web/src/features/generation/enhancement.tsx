@@ -1,13 +1,14 @@
 import { enhancedOf, type Enhanced } from '@easel/contracts/generation/lexicon/enhancing';
 import { useState } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { LiveForm } from '../../lib/live-form.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './enhancement.module.css';
 import type { FormChanges } from './form-sources.ts';
 import { ordersOf, wordsOf, type GeneratorForm } from './generator-form.ts';
 
 interface EnhancementProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   onUse: (changes: FormChanges) => void;
   onClose: () => void;
 }
@@ -21,7 +22,7 @@ interface Line {
 
 /** The prompt with what it leaves open said, shown before it is used: only what will be drawn is added. */
 export default function Enhancement({ form, onUse, onClose }: EnhancementProps) {
-  const values = useWatch({ control: form.control, compute: (all) => all });
+  const values = useStore(form.values);
   const [turn, setTurn] = useState(0);
   const lines = ordersOf(values).map((order): Line => ({
     prompt: order.prompt,

@@ -16,8 +16,9 @@ import {
   type Style,
 } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+
 import * as z from 'zod/mini';
+import type { Check, Complaints } from '../../lib/live-form.ts';
 import type { Reference } from '../images/reference.ts';
 
 /** What is sent; everything the form does not ask is left to the server's defaults. */
@@ -134,25 +135,23 @@ export const wordsOf = ({
 export const imagesOf = (count: GeneratorForm['count']): ImageCount =>
   imageCounts.find((known) => String(known) === count) ?? imageCounts[0];
 
-type Complaints = Record<string, { type: string; message: string }>;
-
 /** Checks every order by the contract's own schema; of several complaints about a field the first is given. */
-function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints {
-  const errors: Complaints = {};
+function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints<GeneratorForm> {
+  const errors: Record<string, { message: string }> = {};
   const orders = ordersOf(values);
-  if (orders.length > BATCH_MAX) errors['prompt'] = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
+  if (orders.length > BATCH_MAX) errors['prompt'] = { message: `At most ${BATCH_MAX} prompts at once` };
   const checked = orders.length > 0 ? orders : ordersOf({ ...values, several: false, prompt: '' });
   for (const [index, order] of checked.entries()) {
     const issues = z.safeParse(typedRequest, order).error?.issues ?? [];
     // Others set letters in no typefaces of ours.
     const unsettable = isBuiltIn ? unsettableIn(order.lettering ?? '') : [];
-    const unset = { path: ['lettering'], code: 'unsettable', message: unsettableMessage(unsettable) };
-    for (const { path, code, message } of unsettable.length > 0 ? [...issues, unset] : issues) {
+    const unset = { path: ['lettering'], message: unsettableMessage(unsettable) };
+    for (const { path, message } of unsettable.length > 0 ? [...issues, unset] : issues) {
       const name = String(path[0] ?? 'root');
       // Of several prompts the words have no field of their own.
       const field = name === 'lettering' && values.several ? 'prompt' : name;
       const text = field === 'prompt' && orders.length > 1 ? `Prompt ${index + 1}: ${message}` : message;
-      errors[field] ??= { type: code, message: text };
+      errors[field] ??= { message: text };
     }
   }
   return errors;
@@ -162,16 +161,13 @@ function complaintsAbout(values: GeneratorForm, isBuiltIn: boolean): Complaints 
  * The values go out as they were typed: it is the server that trims. `isBuiltIn`: whether the built-in renderer makes
  * it.
  */
-export const resolverFor =
-  (isBuiltIn: (values: GeneratorForm) => boolean): Resolver<GeneratorForm> =>
-  (values) => {
-    const errors = complaintsAbout(values, isBuiltIn(values));
-    const isRight = Object.keys(errors).length === 0;
-    return isRight ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors<GeneratorForm> };
-  };
+export const checkFor =
+  (isBuiltIn: (values: GeneratorForm) => boolean): Check<GeneratorForm> =>
+  (values) =>
+    complaintsAbout(values, isBuiltIn(values));
 
 /** As the built-in renderer takes it. */
-export const generatorResolver = resolverFor(() => true);
+export const generatorCheck = checkFor(() => true);
 
 /** Whether kept references can be shown; what is sent of them is checked with the orders. */
 const canBeShown = (references: readonly Reference[]): boolean =>

@@ -25,7 +25,7 @@ export default function MadeByField({ form, chosen: { providers, asked } }: Stud
       options={options}
       hint={hint}
       value={asked.provider}
-      onChange={(event) => form.setValue('provider', event.target.value, { shouldDirty: true })}
+      onChange={(event) => form.setValue('provider', event.target.value)}
     />
   );
 }

@@ -1,12 +1,12 @@
 import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { providersHttp } from '@easel/contracts/providers/http';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { useForm } from 'react-hook-form';
+import { useLiveForm } from '../../lib/live-form.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { problems } from '@easel/contracts/kernel/problem';
 import { button, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { providersReply, sampleProvider } from '../providers/testing/sample-providers.ts';
-import { generatorResolver, initialForm, type GeneratorForm } from './generator-form.ts';
+import { generatorCheck, initialForm, type GeneratorForm } from './generator-form.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { StudioTools } from './studio-tools.tsx';
 
@@ -16,8 +16,8 @@ const onOrder = vi.fn<(values: GeneratorForm) => void>();
 beforeEach(() => onOrder.mockClear());
 
 function Sheet({ changes }: { changes: Partial<GeneratorForm> }) {
-  const form = useForm<GeneratorForm>({
-    resolver: generatorResolver,
+  const form = useLiveForm<GeneratorForm>({
+    check: generatorCheck,
     defaultValues: { ...initialForm(undefined), prompt: 'an owl reading a book', ...changes },
   });
   return (

@@ -1,6 +1,6 @@
 import { Palette } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useValues } from '../../lib/live-form.ts';
 import { capitalised } from '../../lib/figures.ts';
 import { Popover } from '../../ui/popover.tsx';
 import type { Chosen, StudioFieldProps } from './chosen.ts';
@@ -9,7 +9,7 @@ const MannerPanel = lazy(() => import('./manner-panel.tsx'));
 
 /** Shows the model and style of the picture. */
 export function MannerField({ form, chosen }: StudioFieldProps) {
-  const [model, style] = useWatch({ control: form.control, name: ['model', 'style'] });
+  const { model, style } = useValues(form, ['model', 'style']);
   const manner = style === 'auto' ? 'any style' : capitalised(style);
   return (
     <Popover

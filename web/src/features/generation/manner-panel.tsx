@@ -1,6 +1,6 @@
 import { handOf } from '@easel/contracts/generation/hand.policy';
 import { models, styles as pictureStyles } from '@easel/contracts/generation/policy';
-import { useWatch } from 'react-hook-form';
+import { useValues } from '../../lib/live-form.ts';
 import { capitalised } from '../../lib/figures.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -13,8 +13,7 @@ const modelOptions = models.map((value) => ({ value, label: capitalised(value.re
 
 /** Lets the member choose a model and a style. */
 export default function MannerPanel({ form, chosen }: StudioFieldProps) {
-  const { register, control } = form;
-  const model = useWatch({ control, name: 'model' });
+  const { model } = useValues(form, ['model']);
   const { isBuiltIn, maker, asked, providers } = chosen;
   // With a routing table, the model decides which provider makes the picture.
   const decides = asked.provider === '' && Object.keys(providers.routes).length > 0;
@@ -22,7 +21,7 @@ export default function MannerPanel({ form, chosen }: StudioFieldProps) {
     <div className={styles.panel}>
       <Ignored why={decides ? undefined : maker?.ignored.model}>
         <SelectField
-          {...register('model')}
+          {...form.register('model')}
           label="Model"
           options={modelOptions}
           // Explains how the built-in renderer draws this model.
@@ -31,7 +30,7 @@ export default function MannerPanel({ form, chosen }: StudioFieldProps) {
       </Ignored>
       <ChoiceGroup legend="Style" layout="chips">
         {pictureStyles.map((known) => (
-          <Choice key={known} {...register('style')} value={known}>
+          <Choice key={known} {...form.register('style')} value={known}>
             {capitalised(known)}
           </Choice>
         ))}

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { LiveForm } from '../../lib/live-form.ts';
 import type { FormChanges } from './form-sources.ts';
 import { formOfPreset } from './preset-sources.ts';
 import type { GeneratorForm } from './generator-form.ts';
@@ -7,7 +7,7 @@ import { PresetList } from './preset-list.tsx';
 import { PresetSaver } from './preset-saver.tsx';
 
 export interface PresetPanelProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   onApply: (changes: FormChanges, message?: string) => void;
 }
 
@@ -19,7 +19,7 @@ export default function PresetPanel({ form, onApply }: PresetPanelProps) {
         <p className={styles.title}>Presets</p>
       </div>
       <PresetList onPick={(preset) => onApply(formOfPreset(preset), `Preset “${preset.name}” applied`)} />
-      <PresetSaver valuesOf={form.getValues} />
+      <PresetSaver valuesOf={() => form.getValues()} />
     </div>
   );
 }

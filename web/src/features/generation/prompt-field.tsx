@@ -2,7 +2,7 @@ import { BATCH_MAX, PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
 import { Wand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useValues, type LiveForm } from '../../lib/live-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -17,7 +17,7 @@ const UnderstandingNotes = lazy(() => import('./understanding.tsx'));
 const Enhancement = lazy(() => import('./enhancement.tsx'));
 
 interface PromptFieldProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   chosen: Chosen;
   onApply: (changes: FormChanges) => void;
 }
@@ -26,19 +26,18 @@ interface PromptFieldProps {
  * The prompt, or several: ways to begin as long as there is none, then what is understood of it and ways to say more.
  */
 export function PromptField({ form, chosen: { isBuiltIn }, onApply }: PromptFieldProps) {
-  const { register, control, formState } = form;
-  const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });
+  const { prompt, several } = useValues(form, ['prompt', 'several']);
   // `isBuiltIn`: others understand what they understand.
   const [enhancing, setEnhancing] = useState(false);
   const isBlank = visibleText(prompt) === '';
   return (
     <div className={styles.prompt}>
       <TextArea
-        {...register('prompt')}
+        {...form.register('prompt')}
         label={several ? 'Prompts, one a line' : 'Prompt'}
         rows={4}
         placeholder={several ? 'A fox in snow\nAn owl at night' : 'What do you want to see?'}
-        error={formState.errors.prompt?.message}
+        error={form.formState.errors.prompt?.message}
         count={several ? promptsOf({ prompt, several }).length : visibleText(prompt).length}
         most={several ? BATCH_MAX : PROMPT_MAX}
       />
@@ -49,7 +48,7 @@ export function PromptField({ form, chosen: { isBuiltIn }, onApply }: PromptFiel
             Enhance
           </Button>
         )}
-        <Switch {...register('several')} label="Batch" hint={`Up to ${BATCH_MAX} prompts at once`} />
+        <Switch {...form.register('several')} label="Batch" hint={`Up to ${BATCH_MAX} prompts at once`} />
       </div>
       {isBuiltIn && enhancing && !isBlank && (
         <Suspense fallback={null}>

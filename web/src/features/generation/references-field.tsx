@@ -21,7 +21,7 @@ export default function ReferencesField({ form, chosen: { providers, asked } }: 
   const chosen = referencesFor(maker, form.getValues('references'));
   const candidates = candidatesOf(providers, asked);
   const most = Math.min(REFERENCES_MAX, Math.max(...candidates.map(({ references }) => references)));
-  const set = (references: Reference[]) => form.setValue('references', references, { shouldDirty: true });
+  const set = (references: Reference[]) => form.setValue('references', references);
   const change = (index: number, changes: Partial<Reference>) =>
     set(chosen.map((one, place) => (place === index ? { ...one, ...changes } : one)));
   const note = noteOf(maker.label, most, chosen.length);

@@ -1,6 +1,6 @@
 import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { ChevronDown, CircleAlert } from 'lucide-react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { LiveForm } from '../../lib/live-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { othersFor } from '../providers/offers.ts';
 import type { Chosen } from './chosen.ts';
@@ -8,7 +8,7 @@ import type { GeneratorForm } from './generator-form.ts';
 import styles from './refusal-notice.module.css';
 
 interface RefusalNoticeProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   chosen: Chosen;
 }
 
@@ -39,7 +39,7 @@ export default function RefusalNotice({ form, chosen: { providers, asked, refusa
             <Button
               key={name}
               onClick={({ currentTarget: { form: element } }) => {
-                form.setValue('provider', name, { shouldDirty: true });
+                form.setValue('provider', name);
                 // This notice leaves the screen, and the focus would be lost with it.
                 requestAnimationFrame(() => element?.querySelector<HTMLElement>('[type="submit"]')?.focus());
               }}

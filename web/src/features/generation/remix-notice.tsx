@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useValues, type LiveForm } from '../../lib/live-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -9,8 +9,8 @@ import type { GeneratorForm } from './generator-form.ts';
 import styles from './remix-notice.module.css';
 
 /** Says that the form began with somebody's picture, which the result will name; that can be left off. */
-export default function RemixNotice({ form }: { form: UseFormReturn<GeneratorForm> }) {
-  const remixOf = useWatch({ control: form.control, name: 'remix_of' });
+export default function RemixNotice({ form }: { form: LiveForm<GeneratorForm> }) {
+  const { remix_of: remixOf } = useValues(form, ['remix_of']);
   const author = useQuery({ ...remixQuery(remixOf), enabled: remixOf !== '' }).data?.generation.author;
   if (!remixOf) return null;
   const leaveOff = () => {

@@ -1,9 +1,9 @@
 import { PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { fireEvent, screen } from '@testing-library/react';
-import { useForm } from 'react-hook-form';
+import { useLiveForm } from '../../lib/live-form.ts';
 import { expect, test, vi } from 'vitest';
 import { button, complaintOf, show, withFakeServer } from '../../lib/testing/screen.tsx';
-import { generatorResolver, initialForm, type GeneratorForm, type Mode } from './generator-form.ts';
+import { generatorCheck, initialForm, type GeneratorForm, type Mode } from './generator-form.ts';
 import type { Funds } from './order-price.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -12,14 +12,14 @@ withFakeServer();
 const onOrder = vi.fn<(values: GeneratorForm) => void>();
 
 function Sheet({ funds }: { funds: Funds }) {
-  const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: initialForm(undefined) });
+  const form = useLiveForm<GeneratorForm>({ check: generatorCheck, defaultValues: initialForm(undefined) });
   return <SettingsForm form={form} funds={funds} onApply={() => {}} onOrder={(values) => onOrder(values)} />;
 }
 
 /** Where ideas go back into the form. */
 function Applying({ mode = 'image' }: { mode?: Mode }) {
-  const form = useForm<GeneratorForm>({
-    resolver: generatorResolver,
+  const form = useLiveForm<GeneratorForm>({
+    check: generatorCheck,
     defaultValues: { ...initialForm(undefined), mode },
   });
   return (

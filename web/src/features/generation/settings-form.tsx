@@ -1,7 +1,8 @@
 import { imageCounts } from '@easel/contracts/generation/policy';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { LiveForm } from '../../lib/live-form.ts';
+import { useStore } from '../../lib/store.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
@@ -25,7 +26,7 @@ import { LateRefusalNotice } from './late-refusal-notice.tsx';
 import type { Funds } from './order-price.ts';
 
 interface SettingsFormProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   funds: Funds;
   onApply: (changes: FormChanges) => void;
   onOrder: (values: GeneratorForm) => void;
@@ -33,10 +34,9 @@ interface SettingsFormProps {
 
 export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const { register, handleSubmit } = form;
   useSubmitKeys(() => element.current?.requestSubmit());
   const chosen = useChosen(form);
-  const submit = handleSubmit((values) => {
+  const submit = form.handleSubmit((values) => {
     // The foot says why.
     if (chosen.refusal === undefined) onOrder(values);
   });
@@ -47,7 +47,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   }, []);
 
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.fields}>
         <LateRemixNotice form={form} />
         <PromptField form={form} chosen={chosen} onApply={onApply} />
@@ -57,7 +57,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
           <ShapeField form={form} chosen={chosen} />
           <ChoiceGroup legend="Images" layout="row">
             {imageCounts.map((known) => (
-              <Choice key={known} {...register('count')} value={String(known)} label={String(known)}>
+              <Choice key={known} {...form.register('count')} value={String(known)} label={String(known)}>
                 {known}
               </Choice>
             ))}
@@ -91,7 +91,7 @@ function Resolution({ form, chosen: { providers, asked } }: PartProps) {
 /** The price and the button; apart, so that a keystroke renders nothing else. */
 function Foot({ form, chosen, funds }: PartProps & Pick<SettingsFormProps, 'funds'>) {
   const online = useOnline();
-  const values = useWatch({ control: form.control, compute: (all) => all });
+  const values = useStore(form.values);
   const isRefused = chosen.refusal !== undefined;
   const prompts = values.several ? promptsOf(values).length : 1;
   return (

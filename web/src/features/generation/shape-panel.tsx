@@ -1,6 +1,6 @@
 import { posterRatios, type AspectRatio } from '@easel/contracts/generation/policy';
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useValues } from '../../lib/live-form.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import type { StudioFieldProps } from './chosen.ts';
 import { RatioShape } from './ratio-shape.tsx';
@@ -15,7 +15,7 @@ interface ShapePanelProps extends StudioFieldProps {
 
 /** Lets the member choose a shape. Clicking one closes the panel; the arrow keys keep it open. */
 export default function ShapePanel({ form, chosen: { providers, asked }, close }: ShapePanelProps) {
-  const [mode, chosen] = useWatch({ control: form.control, name: ['mode', 'aspect_ratio'] });
+  const { mode, aspect_ratio: chosen } = useValues(form, ['mode', 'aspect_ratio']);
   const whyNot = (aspectRatio: AspectRatio) =>
     providers.offers?.whyImpossible(providers, { ...asked, aspectRatio, isTshirtDesign: false, references: 0 });
   const noteId = useId();

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useValues, type LiveForm } from '../../lib/live-form.ts';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { useChosen } from './chosen.ts';
 import type { FormChanges } from './form-sources.ts';
@@ -16,17 +16,17 @@ const MODES: readonly { mode: Mode; name: string }[] = [
 ];
 
 interface StudioToolsProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   onApply: (changes: FormChanges, message?: string) => void;
 }
 
 /** What the picture is for, and what fills the form: earlier prompts, presets. */
 export function StudioTools({ form, onApply }: StudioToolsProps) {
   const mode = form.register('mode', {
-    onChange: (event: { target: { value: Mode } }) =>
-      form.setValue('aspect_ratio', ratioIn(event.target.value, form.getValues('aspect_ratio')), { shouldDirty: true }),
+    // The form has the new mode already.
+    onChange: () => form.setValue('aspect_ratio', ratioIn(form.getValues('mode'), form.getValues('aspect_ratio'))),
   });
-  const current = useWatch({ control: form.control, name: 'mode' });
+  const { mode: current } = useValues(form, ['mode']);
   const { providers, asked } = useChosen(form);
   const noteId = useId();
   const whyNoTshirt = providers.offers?.whyImpossible(providers, {

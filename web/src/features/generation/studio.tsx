@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useLiveForm, type LiveForm } from '../../lib/live-form.ts';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
@@ -10,7 +10,7 @@ import { useProviders, type Providers } from '../providers/providers-query.ts';
 import { chosenFor, offerFor, type Chosen } from './chosen.ts';
 import { keepDraft } from './draft.ts';
 import type { FormChanges } from './form-sources.ts';
-import { imagesOf, ordersOf, resolverFor, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
+import { imagesOf, ordersOf, checkFor, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
 import { underWayOf } from './job-list.ts';
 import { useJobActions, useJobList } from './jobs.ts';
 import { useLive } from './live.ts';
@@ -33,8 +33,8 @@ interface StudioProps {
 /** The form on one side, what came of it on the other. */
 export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   const providers = useProviders();
-  const form = useForm<GeneratorForm>({
-    resolver: resolverFor((values) => chosenFor(providers, values).isBuiltIn),
+  const form = useLiveForm<GeneratorForm>({
+    check: checkFor((values) => chosenFor(providers, values).isBuiltIn),
     defaultValues: start,
   });
   const jobs = useJobList();
@@ -59,7 +59,7 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   const apply = (changes: FormChanges, message?: string) => {
     // Words that were changed for one prompt are none of another's.
     const words = changes.prompt === undefined ? {} : { lettering: null };
-    form.reset({ ...form.getValues(), ...words, ...changes }, { keepDefaultValues: true });
+    form.reset({ ...form.getValues(), ...words, ...changes });
     form.setFocus('prompt');
     if (message) toast.info(message);
   };
@@ -108,13 +108,13 @@ function ordersAt(providers: Providers, values: GeneratorForm): GenerationOrder[
 }
 
 /** Takes in what another page, or the viewer above this one, brings along. */
-function useBroughtReference(form: UseFormReturn<GeneratorForm>): void {
+function useBroughtReference(form: LiveForm<GeneratorForm>): void {
   const brought = useStore(broughtReference);
   useEffect(() => {
     if (!brought) return;
     broughtReference.set(null);
     const others = form.getValues('references').filter(({ kind, id }) => kind !== brought.kind || id !== brought.id);
-    form.setValue('references', [...others, brought], { shouldDirty: true });
+    form.setValue('references', [...others, brought]);
     toast.info('Added to the reference pictures');
   }, [brought, form]);
 }

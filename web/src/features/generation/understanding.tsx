@@ -2,13 +2,14 @@ import { askedFor } from '@easel/contracts/generation/lexicon/asked';
 import { toldOf } from '@easel/contracts/generation/lexicon/telling';
 import { understandingOf, type Understanding } from '@easel/contracts/generation/lexicon/understanding';
 import { useEffect, useState } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { LiveForm } from '../../lib/live-form.ts';
+import { useStore } from '../../lib/store.ts';
 import type { FormChanges } from './form-sources.ts';
 import { ordersOf, wordsOf, type GeneratorForm } from './generator-form.ts';
 import styles from './understanding.module.css';
 
 interface UnderstandingNotesProps {
-  form: UseFormReturn<GeneratorForm>;
+  form: LiveForm<GeneratorForm>;
   onApply: (changes: FormChanges) => void;
 }
 
@@ -17,7 +18,7 @@ const PAUSE_MS = 300;
 
 /** What the built-in renderer understands of the prompt, said while it is written and before anything is paid. */
 export default function UnderstandingNotes({ form, onApply }: UnderstandingNotesProps) {
-  const values = useSettled(useWatch({ control: form.control, compute: (all) => all }));
+  const values = useSettled(useStore(form.values));
   const read = readingsOf(values);
   return (
     <div className={styles.notes} aria-live="polite">

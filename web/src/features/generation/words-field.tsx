@@ -2,7 +2,7 @@ import { unsettableIn, unsettableMessage } from '@easel/contracts/generation/lex
 import { letteringOf, sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { LETTERING_MAX } from '@easel/contracts/generation/policy';
 import { Plus, X } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
+import { useValues } from '../../lib/live-form.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { StudioFieldProps } from './chosen.ts';
@@ -12,14 +12,13 @@ import type { StudioFieldProps } from './chosen.ts';
  * occasion only where it is chosen.
  */
 export default function WordsField({ form, chosen: { isBuiltIn } }: StudioFieldProps) {
-  const { control, formState } = form;
-  const [mode, prompt, lettering] = useWatch({ control, name: ['mode', 'prompt', 'lettering'] });
+  const { mode, prompt, lettering } = useValues(form, ['mode', 'prompt', 'lettering']);
   const own = letteringOf(prompt);
   const isOwn = mode !== 'image' || sayingOf(prompt)?.quoted === true;
   const words = lettering ?? (isOwn ? own : '');
   // Others set letters in no typefaces of ours.
   const unsettable = isBuiltIn ? unsettableIn(words) : [];
-  const set = (text: string) => form.setValue('lettering', text, { shouldDirty: true, shouldValidate: true });
+  const set = (text: string) => form.setValue('lettering', text, { shouldValidate: true });
   return (
     <TextField
       label="Words in the picture"
@@ -28,7 +27,7 @@ export default function WordsField({ form, chosen: { isBuiltIn } }: StudioFieldP
       autoComplete="off"
       placeholder="None"
       hint="Taken from the prompt: what stands in quotation marks, or an occasion with its day"
-      error={unsettable.length > 0 ? unsettableMessage(unsettable) : formState.errors.lettering?.message}
+      error={unsettable.length > 0 ? unsettableMessage(unsettable) : form.formState.errors.lettering?.message}
       onChange={(event) => set(event.target.value)}
       trailing={
         words !== '' ? (
