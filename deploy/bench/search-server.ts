@@ -1,18 +1,37 @@
 import { createServer } from 'node:http';
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { searchHttp } from '@easel/contracts/search/http';
+import { createPool } from '@easel/kernel/database/database';
+import { visitor } from '@easel/kernel/http/caller';
+import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { createLogger } from '@easel/kernel/server/logger';
-import { GalleryController } from '@easel/projections/gallery/gallery.controller';
-import { foundOf, galleryModel } from '@easel/projections/gallery/gallery.queries';
-import { publicGallery } from '@easel/projections/gallery/public-gallery.queries';
+import {
+  type Dress,
+  DRESS,
+  FIND_PUBLIC,
+  type FindPublic,
+  GalleryController,
+} from '@easel/projections/gallery/gallery.controller';
+import { galleryModel } from '@easel/projections/gallery/gallery.queries';
 import { Reads } from '@easel/projections/kernel/reads';
-import { peopleShownAs } from '@easel/projections/people/people.queries';
 import { readSides } from '@easel/projections/read-models';
-import { didYouMean } from '@easel/projections/search/did-you-mean.queries';
-import { SearchController } from '@easel/projections/search/search.controller';
-import { findPublic, searchModel } from '@easel/projections/search/search.queries';
-import { suggestions } from '@easel/projections/search/trends.queries';
+import {
+  AUTHORS_NAMED,
+  FOUND_CARDS,
+  type FoundCards,
+  SearchController,
+} from '@easel/projections/search/search.controller';
+import { type AuthorsNamed, searchModel } from '@easel/projections/search/search.queries';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
 import { announce, listen, memberCaller, startReads } from './bench-server.ts';
 
 const [kind, databaseUrl = '', folder = ''] = process.argv.slice(2);
+@Module({})
+class Given {}
+
 // Searched by visitors, who show no token.
 const caller = memberCaller('00000000-0000-4000-8000-000000000001');
 const given = readSides.flatMap(({ model, given: own = [] }) =>
@@ -24,35 +43,52 @@ announce(
     : await startBare(),
 );
 
-interface Asked {
-  page: number;
-  limit: number;
-  category?: string;
+/** What a reply is sent by. */
+interface Sent {
+  header(name: string, value: string): this;
+  send(payload: string | Buffer): void;
 }
 
-/** The least there is: the same reads, and what they give as the body, without what is known of who made it. */
+/**
+ * The least there is: node:http with the same handlers behind it, which read the same and give the same body. Nothing
+ * is around them, no rule of the route is checked, and no reply is kept.
+ */
 async function startBare(): Promise<string> {
   const logger = createLogger({ name: 'bench', level: 'warn' });
   const reads = new Reads(databaseUrl, { lines: 2, alone: 2, name: 'bare', logger });
-  const images = async (asked: Asked & { q: string }): Promise<string> => {
-    const { ids, pagination } = await findPublic(reads, asked, peopleShownAs);
-    const meant = pagination.total === 0 ? await didYouMean(reads, asked.q) : [];
-    const { json } = await foundOf(reads, null, ids);
-    return `{"results":${json},"didYouMean":${JSON.stringify(meant)},"pagination":${JSON.stringify(pagination)}}`;
-  };
-  const answer = async (pathname: string, asked: Asked & { q: string }): Promise<string> => {
-    if (pathname.endsWith('public')) return (await publicGallery(reads, { page: asked.page, limit: asked.limit })).json;
-    return pathname.endsWith('suggestions')
-      ? JSON.stringify({ suggestions: await suggestions(reads, asked.q) })
-      : images(asked);
+  const pool = createPool(databaseUrl, { max: 2, name: 'bare' });
+  const own = [
+    { provide: Reads, useValue: reads },
+    { provide: Sealer, useValue: new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32)) },
+  ];
+  const context = await NestFactory.createApplicationContext(
+    { module: Given, providers: [...own, ...given] },
+    { logger: false },
+  );
+  const dress = context.get<Dress>(DRESS);
+  const find = context.get<FindPublic>(FIND_PUBLIC);
+  const search = new SearchController(
+    reads,
+    context.get<FoundCards>(FOUND_CARDS),
+    context.get<AuthorsNamed>(AUTHORS_NAMED),
+  );
+  const answer = async (pathname: string, asked: Record<string, string>, sent: Sent): Promise<void> => {
+    const reply = sent as unknown as FastifyReply;
+    if (pathname === searchHttp.suggestions.path)
+      return search.suggestions(searchHttp.suggestions.query.parse(asked), reply);
+    if (pathname === searchHttp.images.path) return search.images(visitor, searchHttp.images.query.parse(asked), reply);
+    // A new one each time: it has kept no reply.
+    const gallery = new GalleryController(reads, dress, find);
+    return gallery.public(visitor, galleryHttp.public.query.parse(asked), undefined, reply);
   };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const { q = '', page = 1, limit = 20, ...others } = Object.fromEntries(searchParams);
-    const body = answer(pathname, { q, page: Number(page), limit: Number(limit), ...others });
-    body.then(
-      (json) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(json),
-      (error: unknown) => response.writeHead(500).end(String(error)),
+    const sent: Sent = {
+      header: () => sent,
+      send: (body) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body),
+    };
+    answer(pathname, Object.fromEntries(searchParams), sent).catch((error: unknown) =>
+      response.writeHead(500).end(String(error)),
     );
   });
   return listen(server);

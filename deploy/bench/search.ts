@@ -61,8 +61,8 @@ interface World {
 
 /**
  * What visitors read of 10 000 and of 200 000 public pictures, at ten connections: the whole server of the query side,
- * guards and all, beside node:http that sends what the same reads give; and the many beside the few, both ours. Each
- * server and PostgreSQL are processes of their own.
+ * guards and all, beside node:http that reads the same words and sends the same body; and the many beside the few, both
+ * ours. Each server and PostgreSQL are processes of their own.
  */
 export async function benchSearch(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
@@ -78,7 +78,9 @@ export async function benchSearch(): Promise<BenchRow[]> {
     for (const images of SIZES) {
       const url = await newDatabase(postgres.url, `pictures_${images}`);
       await fill(url, images);
-      worlds.push({ images, bare: await start('bare', url), ours: await start('ours', url) });
+      // Ours makes the tables that both read.
+      const ours = await start('ours', url);
+      worlds.push({ images, bare: await start('bare', url), ours });
     }
     const rows: BenchRow[] = [];
     for (const read of isSmoke ? READS.filter((_, n) => n % 5 === 0) : READS)
@@ -102,6 +104,7 @@ async function newDatabase(url: string, name: string): Promise<string> {
 
 /** In turn, so that a slow moment of the machine meets them all. */
 async function compare(worlds: readonly World[], { what, path, goal }: Read): Promise<BenchRow[]> {
+  for (const world of worlds) await expectSameBody(world, path);
   const measured = worlds.map((world) => ({ world, bare: [] as number[], ours: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { world, bare, ours } of measured) {
@@ -117,6 +120,12 @@ async function compare(worlds: readonly World[], { what, path, goal }: Read): Pr
   const [few = Number.NaN, many = Number.NaN] = measured.map(({ ours }) => median(ours));
   const growth = besides(`${what}, with ${SIZES[1] / SIZES[0]} times as many`, { bare: few, ours: many, goal: 0.9 });
   return [...rows, growth];
+}
+
+/** Without it the figures of the two would not belong together. */
+async function expectSameBody({ bare, ours, images }: World, path: string): Promise<void> {
+  const [bareBody, ourBody] = await Promise.all([bare, ours].map(async ({ url }) => (await fetch(url + path)).text()));
+  if (bareBody !== ourBody) throw new Error(`Both answer ${path} of ${images} differently:\n${bareBody}\n${ourBody}`);
 }
 
 const besides = (what: string, { bare, ours, goal }: { bare: number; ours: number; goal: number }): BenchRow => ({
@@ -168,7 +177,7 @@ function pictureFacts(
 ): Recorded[] {
   const at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString();
   const prompt = [
-    `A quiet harbour at dawn, mist over the water, number ${index}`,
+    `A quiet harbour at dawn, mist over the sea, number ${index}`,
     index % 50 === 7 ? 'by a lantern' : '',
     index % (images / ZEBRAS) === 3 ? 'and a zebra' : '',
   ].join(' ');
