@@ -1,20 +1,37 @@
 import { createServer } from 'node:http';
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { GalleryController } from '@easel/projections/gallery/gallery.controller';
 import { galleryModel, ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
+import { sendJson } from '@easel/projections/kernel/reply';
 import { readSides } from '@easel/projections/read-models';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Pool } from 'pg';
 import { announce, listen, memberCaller, startReads } from './bench-server.ts';
 import { TOKEN } from './server-process.ts';
 
 const CONNECTIONS = 4;
 
-const [kind, databaseUrl = '', memberId = '', folder = ''] = process.argv.slice(2);
+const [kind, databaseUrl = '', memberId = '', folder = '', bytes = '0'] = process.argv.slice(2);
+const constantBody = Buffer.alloc(Number(bytes), ' ');
+
+/** Where the public gallery is, under the same rules, and sends the same body each time. */
+@Controller()
+class ConstantController {
+  @RouteOf(galleryHttp.public)
+  public(@Res() reply: FastifyReply): void {
+    sendJson(reply, { json: constantBody, incomplete: false });
+  }
+}
+
 const caller = memberCaller(memberId);
 const given = readSides.find(({ model }) => model === galleryModel)?.given;
+const controllers = kind === 'constant' ? [ConstantController] : [GalleryController];
 announce(
-  kind === 'ours'
-    ? await startReads({ databaseUrl, folder, caller, controllers: [GalleryController], given })
-    : await startBare(),
+  kind === 'bare'
+    ? await startBare()
+    : await startReads({ databaseUrl, folder, caller, controllers, given: kind === 'ours' ? given : [] }),
 );
 
 /** The least there is: the query, named, and its text as the body. */
