@@ -287,8 +287,11 @@ export async function ownGeneration(
   return found && generationReply(found);
 }
 
+const NO_CARDS: JsonReply = { json: '[]', incomplete: false };
+
 /** Finds of these generations those that the viewer may see, in this order: a JSON array of what is replied of each. */
 export async function cardsOf(reads: Reads, viewerId: string | null, ids: readonly string[]): Promise<JsonReply> {
+  if (ids.length === 0) return NO_CARDS;
   const [cards] = await statements.cards.run(reads, [viewerId, ids]);
   if (!cards) throw new Error('cards without a row');
   return cards;
@@ -298,6 +301,7 @@ export async function cardsOf(reads: Reads, viewerId: string | null, ids: readon
  * The same of what was found by a search, whose viewer may be nobody: with the names that a found picture has besides.
  */
 export async function foundOf(reads: Reads, viewerId: string | null, ids: readonly string[]): Promise<JsonReply> {
+  if (ids.length === 0) return NO_CARDS;
   const [cards] = await statements.found.run(reads, [viewerId, ids]);
   if (!cards) throw new Error('cards without a row');
   return cards;
