@@ -22,19 +22,21 @@ export class AuthGuard implements CanActivate {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const route = this.reflector.get<Route | undefined>(ROUTE, context.getHandler());
     if (!route) throw new Refused(problems.notFound);
     const request = context.switchToHttp().getRequest<HttpRequest>();
     const state = stateOf(request);
     state.route = route;
-    state.caller = await this.admit(route.access, request);
-    return true;
+    // Most calls are of visitors: they wait for no session.
+    if (isOfVisitor(route.access, request)) return true;
+    return this.admit(route.access, request).then((caller) => {
+      state.caller = caller;
+      return true as const;
+    });
   }
 
   private async admit(access: Access, request: HttpRequest): Promise<Caller> {
-    // No session, and no database that must be up for one to be looked for.
-    if (access === 'secret') return visitor;
     const caller = await this.callerOf(request, access === 'member-or-cookie');
     if (access === 'anyone') return caller?.kind === 'member' ? caller : visitor;
     if (!caller) throw new Refused(bearerOf(request) ? problems.sessionExpired : problems.signedOut);
@@ -60,6 +62,10 @@ export class AuthGuard implements CanActivate {
     return cookie === undefined ? undefined : this.sessions.byImageToken(cookie);
   }
 }
+
+/** Whether no session has to be looked for, nor a database be up for one. A request's state begins as a visitor's. */
+const isOfVisitor = (access: Access, request: HttpRequest): boolean =>
+  access === 'secret' || (access === 'anyone' && request.headers.authorization === undefined);
 
 const bearerOf = (request: HttpRequest): string | undefined =>
   /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Route } from '@easel/contracts/kernel/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -23,16 +24,19 @@ export class FileBodyGuard implements CanActivate {
   private readonly held = new Map<string, number>();
   private bytes = 0;
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<HttpRequest>();
+    const { route } = stateOf(request);
+    return route?.file ? this.read(route, request, http.getResponse<FastifyReply>()) : true;
+  }
+
+  private async read(route: Route, request: HttpRequest, reply: FastifyReply): Promise<true> {
     const state = stateOf(request);
-    const { route, caller } = state;
-    if (!route?.file) return true;
     const tooLarge = route.errors?.find(({ status }) => status === problems.tooLarge.status) ?? problems.tooLarge;
     const mostBytes = route.bodyBytes ?? 0;
     if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Refused(tooLarge);
-    const grow = this.hold(caller.id, http.getResponse<FastifyReply>());
+    const grow = this.hold(state.caller.id, reply);
     const bytes = request.body instanceof Readable ? await readWithin(request.body, mostBytes, grow) : Buffer.alloc(0);
     if (!bytes) throw new Refused(tooLarge);
     request.body = bytes;

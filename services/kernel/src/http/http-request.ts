@@ -8,8 +8,7 @@ import type { CommandContext } from '../deciding/decider-runner.ts';
 export class RequestState {
   caller: Caller = visitor;
   route: Route | undefined;
-  /** The client's Idempotency-Key, once it was claimed for this body; else one of its own. */
-  key: string = randomUUID();
+  private ownKey: string | undefined;
   /** The body as it came, for the digest that binds a key to it. */
   rawBody = '';
   /** What was appended on the way. */
@@ -19,6 +18,15 @@ export class RequestState {
     readonly requestId: string,
     readonly correlationId: string,
   ) {}
+
+  /** The client's Idempotency-Key, once it was claimed for this body; else one of its own. */
+  get key(): string {
+    return (this.ownKey ??= randomUUID());
+  }
+
+  set key(claimed: string) {
+    this.ownKey = claimed;
+  }
 
   issued(): CommandContext {
     const { kind, id } = this.caller;

@@ -3,17 +3,13 @@ import type { Socket } from 'node:net';
 import { formatPositions } from '@easel/contracts/kernel/client/positions';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { problems, Refused, type ProblemReply } from '@easel/contracts/kernel/problem';
-import {
-  StandardSchemaValidationPipe,
-  type DynamicModule,
-  type StandardSchemaValidationPipeOptions,
-  type Type,
-} from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
 import { contentSecurityPolicyOf } from './content-security-policy.ts';
+import { ContractPipe } from './contract-pipe.ts';
 import { appendCookie } from './cookies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { FileBodyGuard } from './file-body.guard.ts';
@@ -104,24 +100,8 @@ export async function createHttpServer(
   measure(fastify, app.get(Metrics));
   app.useGlobalFilters(app.get(ProblemFilter));
   app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(FileBodyGuard), app.get(IdempotencyGuard));
-  app.useGlobalPipes(
-    new StandardSchemaValidationPipe({
-      exceptionFactory: (issues) => {
-        const errors = issues.slice(0, 20).map(fieldError);
-        return new Refused(problems.invalid, { message: errors[0]?.message ?? problems.invalid.message, errors });
-      },
-    }),
-  );
+  app.useGlobalPipes(new ContractPipe());
   return app;
-}
-
-type Issue = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0][number];
-
-/** Describes what is wrong with one field. Of a body without fields the library would say, in its words, its type. */
-function fieldError(issue: Issue): { path: string; message: string } {
-  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-  const isNoObject = path === '' && 'code' in issue && issue.code === 'invalid_type';
-  return { path, message: isNoObject ? problems.invalid.message : issue.message };
 }
 
 /** Returns path and query of an address in absolute form, which every server must accept (RFC 9112 §3.2.2). */

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HEADER } from '@easel/contracts/kernel/http';
+import type { Route } from '@easel/contracts/kernel/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { faultPoint } from '../server/fault-point.ts';
@@ -10,17 +11,21 @@ import { IdempotencyKeys } from '../deciding/idempotency.ts';
 export class IdempotencyGuard implements CanActivate {
   constructor(private readonly keys: IdempotencyKeys) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<HttpRequest>();
-    const state = stateOf(request);
+    const { route } = stateOf(request);
     const key = request.headers[IDEMPOTENCY_HEADER];
-    if (!state.route?.idempotent || key === undefined) return true;
+    return route?.idempotent && key !== undefined ? this.claim(route, request, key) : true;
+  }
+
+  private async claim(route: Route, request: HttpRequest, key: string | string[]): Promise<true> {
+    const state = stateOf(request);
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
       throw new Refused(problems.invalid, {
         errors: [{ path: IDEMPOTENCY_HEADER, message: '1 to 200 visible characters' }],
       });
     }
-    const { method, path } = state.route;
+    const { method, path } = route;
     // The path as called: the same key for two members' accounts is two commands.
     const [called = path, query] = request.url.split('?');
     const target = `${method} ${called}`;

@@ -33,19 +33,23 @@ export class RateLimitGuard implements CanActivate {
     this.devices = new Devices(sealer);
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<HttpRequest>();
-    const { route, caller } = stateOf(request);
-    if (!route?.limit) return true;
+    const { route } = stateOf(request);
+    return route?.limit ? this.count(route, route.limit, request) : true;
+  }
+
+  private async count(route: Route, limit: Limit, request: HttpRequest): Promise<true> {
+    const { caller } = stateOf(request);
     const name = `${route.method} ${route.path}`;
     let limiter = this.limiters.get(name);
     if (!limiter) {
-      const { calls, seconds } = route.limit;
+      const { calls, seconds } = limit;
       const points = CALL * Math.max(1, Math.round(calls * this.scale));
       limiter = new RateLimiterMemory({ points, duration: seconds });
       this.limiters.set(name, limiter);
     }
-    const counted = caller.kind === 'visitor' ? this.visitor(request, route.limit) : [[caller.id, CALL] as const];
+    const counted = caller.kind === 'visitor' ? this.visitor(request, limit) : [[caller.id, CALL] as const];
     for (const [key, points] of counted) await consume(limiter, key, points);
     return true;
   }

@@ -37,7 +37,8 @@ export class Devices {
   }
 
   private known(cookieHeader: string | undefined): { reference: string; id: string; epoch: number }[] {
-    return Object.entries(parseCookie(cookieHeader ?? ''))
+    if (!cookieHeader) return [];
+    return Object.entries(parseCookie(cookieHeader))
       .flatMap(([name, value = '']) => {
         const reference = NAME.exec(name)?.[1];
         return reference === undefined ? [] : [{ reference, value }];
