@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '@easel/contracts/kernel/event';
 import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
-import { DeadlineExceededError, EventStoreDBClient } from '@eventstore/db-client';
+import { DeadlineExceededError } from '@eventstore/db-client';
 import { createLogger } from '../server/logger.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '../database/database.ts';
 import { DeciderRunner, type CommandContext, type DeciderRunnerOptions } from './decider-runner.ts';
 import type { Decider } from './decider.ts';
+import { BatchAppends } from '../log/batch-appends.ts';
 import { OutcomeUnknown } from '../log/event-log.errors.ts';
 import { verifyChain } from '../proof/hash-chain.ts';
 import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
@@ -125,11 +126,11 @@ test('what another process wrote counts before a refusal', async () => {
 test('an append whose answer is lost is done and said so, and stands once', async () => {
   const stream = newStream();
   const runner = newRunner();
-  const lossy = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockImplementationOnce(async function (
-    this: EventStoreDBClient,
+  const lossy = vi.spyOn(BatchAppends.prototype, 'append').mockImplementationOnce(async function (
+    this: BatchAppends,
     ...call
   ) {
-    await this.appendToStream(...call);
+    await this.append(...call);
     throw new DeadlineExceededError();
   });
   const { revision, position } = await runner.execute(stream, funds, fill(3), context());

@@ -9,11 +9,11 @@ import {
   DeadlineExceededError,
   ErrorType,
   EventStoreDBClient,
-  jsonEvent,
   NotLeaderError,
   TimeoutError,
   UnavailableError,
 } from '@eventstore/db-client';
+import { BatchAppends } from './batch-appends.ts';
 import { WrongRevision } from './event-log.errors.ts';
 import { EventLog } from './event-log.ts';
 import type { LogItem } from './log-store.ts';
@@ -72,12 +72,12 @@ describe('appending', () => {
 });
 
 describe('an append whose answer does not tell', () => {
-  type Append = EventStoreDBClient['appendToStream'];
-  const spied = () => vi.spyOn(EventStoreDBClient.prototype, 'appendToStream');
+  type Append = BatchAppends['append'];
+  const spied = () => vi.spyOn(BatchAppends.prototype, 'append');
   /** As the store would: stored, by a second call, and then answered by something else. */
   const storedYet = (error: Error) =>
-    async function (this: EventStoreDBClient, ...call: Parameters<Append>): ReturnType<Append> {
-      await this.appendToStream(...call);
+    async function (this: BatchAppends, ...call: Parameters<Append>): ReturnType<Append> {
+      await this.append(...call);
       throw error;
     };
   const lastOf = async (stream: string) => {
@@ -111,16 +111,16 @@ describe('an append whose answer does not tell', () => {
 
   test('and is stored only after it was looked for stands once, however often it is tried', async () => {
     const stream = newStream();
-    const late = Promise.withResolvers<[EventStoreDBClient, Parameters<Append>]>();
+    const late = Promise.withResolvers<[BatchAppends, Parameters<Append>]>();
     spied()
-      .mockImplementationOnce(function (this: EventStoreDBClient, ...call) {
+      .mockImplementationOnce(function (this: BatchAppends, ...call) {
         late.resolve([this, call]);
         return Promise.reject(new DeadlineExceededError());
       })
-      .mockImplementationOnce(async function (this: EventStoreDBClient, ...call): ReturnType<Append> {
-        const [client, first] = await late.promise;
-        await client.appendToStream(...first);
-        return this.appendToStream(...call);
+      .mockImplementationOnce(async function (this: BatchAppends, ...call): ReturnType<Append> {
+        const [batches, first] = await late.promise;
+        await batches.append(...first);
+        return this.append(...call);
       });
     expect(await opened.log.append(stream, 'none', [counted(1), counted(2)])).toEqual(await lastOf(stream));
     expect(await all(stream)).toHaveLength(2);
@@ -128,8 +128,8 @@ describe('an append whose answer does not tell', () => {
 
   test('and found its place taken was surely not done', async () => {
     const stream = newStream();
-    const append = spied().mockImplementationOnce(async function (this: EventStoreDBClient): ReturnType<Append> {
-      await this.appendToStream(stream, jsonEvent({ type: 'Counted', data: { by: 9 } }));
+    const append = spied().mockImplementationOnce(async function (this: BatchAppends): ReturnType<Append> {
+      await this.append({ stream, expected: 'any', facts: [counted(9)] }, 1_000);
       throw new DeadlineExceededError();
     });
     await expect(opened.log.append(stream, 'none', [counted(1)])).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('an append whose answer does not tell', () => {
 });
 
 describe('what refuses', () => {
-  const refusing = (error: Error) => vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockRejectedValue(error);
+  const refusing = (error: Error) => vi.spyOn(BatchAppends.prototype, 'append').mockRejectedValue(error);
   const reading = () => vi.spyOn(EventStoreDBClient.prototype, 'readStream');
   afterEach(() => vi.restoreAllMocks());
 
@@ -192,7 +192,7 @@ describe('what refuses', () => {
     const client = EventStoreDBClient.connectionString(opened.store.connectionString);
     await client.tombstoneStream(stream);
     await client.dispose();
-    const append = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream');
+    const append = vi.spyOn(BatchAppends.prototype, 'append');
     const refusal = { name: 'StreamDeleted', message: `the stream ${stream} was deleted in the event store` };
     await expect(opened.log.append(stream, 0, [counted(2)])).rejects.toMatchObject(refusal);
     expect(append).toHaveBeenCalledTimes(1);
@@ -232,15 +232,14 @@ describe('who leads', () => {
     type: ErrorType.NOT_LEADER,
   });
 
-  test('is asked by reads, heads and appends', async () => {
+  test('is asked by reads and heads', async () => {
     const stream = newStream();
-    const append = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream');
     const read = vi.spyOn(EventStoreDBClient.prototype, 'readStream');
     const head = vi.spyOn(EventStoreDBClient.prototype, 'readAll');
     await opened.log.append(stream, 'none', [counted(1)]);
     await all(stream);
     await opened.log.head();
-    for (const options of [append.mock.lastCall?.[2], read.mock.lastCall?.[1], head.mock.lastCall?.[0]]) {
+    for (const options of [read.mock.lastCall?.[1], head.mock.lastCall?.[0]]) {
       expect(options).toMatchObject({ requiresLeader: true });
     }
   });
@@ -257,7 +256,7 @@ describe('who leads', () => {
 
   test('has changed: the append is looked for and repeated there', async () => {
     const stream = newStream();
-    const append = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockRejectedValueOnce(notLeader);
+    const append = vi.spyOn(BatchAppends.prototype, 'append').mockRejectedValueOnce(notLeader);
     expect(await opened.log.append(stream, 'none', [counted(1)])).toMatchObject({ revision: 0 });
     expect(append).toHaveBeenCalledTimes(2);
     expect(await all(stream)).toHaveLength(1);

@@ -1,25 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import {
-  ANY,
   BACKWARDS,
   END,
   EventStoreDBClient,
   eventTypeFilter,
   isCommandError,
-  jsonEvent,
-  NO_STREAM,
   NotLeaderError,
   START,
   StreamNotFoundError,
   streamNameFilter,
   type AllStreamResolvedEvent,
-  type AppendExpectedRevision,
-  type EventData,
-  type JSONEventType,
   type RecordedEvent,
 } from '@eventstore/db-client';
 import { backoffMs } from '../server/backoff.ts';
+import { BatchAppends } from './batch-appends.ts';
 import { letGo, Silence, Unanswered, undestroyed, withDeadline, type ClientReading } from './client-streams.ts';
 import { appendErrorOf, readErrorOf } from './event-store.errors.ts';
 import {
@@ -47,9 +42,11 @@ const READ_AHEAD = 512;
 /** The one door to EventStoreDB. */
 export class EventStore implements LogStore {
   private client: EventStoreDBClient;
+  private batches: BatchAppends;
 
   constructor(private readonly connectionString: string) {
     this.client = EventStoreDBClient.connectionString(connectionString);
+    this.batches = new BatchAppends(this.client);
   }
 
   async append(
@@ -60,15 +57,7 @@ export class EventStore implements LogStore {
   ): Promise<Appended> {
     const { client } = this;
     try {
-      const result = await withDeadline(
-        client.appendToStream(stream, facts.map(toEvent), {
-          expectedRevision: toExpectedRevision(expected),
-          requiresLeader: true,
-          deadline: deadlineMs,
-        }),
-        deadlineMs + REPLY_LATE_MS,
-      );
-      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+      return await this.batches.append({ stream, expected, facts }, deadlineMs);
     } catch (error) {
       this.renewWhenLost(client, error);
       throw appendErrorOf(stream, expected, error);
@@ -197,7 +186,9 @@ export class EventStore implements LogStore {
    */
   private renewWhenLost(client: EventStoreDBClient, error: unknown): void {
     if (error instanceof Unanswered || (error instanceof Error && isCommandError(error))) return;
-    if (client === this.client) this.client = EventStoreDBClient.connectionString(this.connectionString);
+    if (client !== this.client) return;
+    this.client = EventStoreDBClient.connectionString(this.connectionString);
+    this.batches = new BatchAppends(this.client);
   }
 
   async close(): Promise<void> {
@@ -216,19 +207,6 @@ class Mark {
     readonly kind: 'checkpoint' | 'caught-up',
     readonly position: bigint,
   ) {}
-}
-
-const toEvent = ({ id, fact, metadata }: NewFact): EventData<JSONEventType> =>
-  jsonEvent<JSONEventType>({
-    id,
-    type: fact.type,
-    data: fact.data as Record<string, unknown>,
-    metadata: { ...metadata },
-  });
-
-function toExpectedRevision(expected: ExpectedRevision | 'any'): AppendExpectedRevision {
-  if (expected === 'none') return NO_STREAM;
-  return expected === 'any' ? ANY : BigInt(expected);
 }
 
 function toRecorded(event: RecordedEvent): Recorded {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withTransaction, migrate } from '../database/database.ts';
 import { newFacts } from '../deciding/decider-runner.ts';
 import { WrongRevision } from './event-log.errors.ts';
+import { BatchAppends } from './batch-appends.ts';
 import { outboxTables, PostgresOutbox } from './outbox-postgres.ts';
 import { Outbox, OutboxOccupied } from './outbox.ts';
 import { openTestLog } from '../testing/open-log.ts';
@@ -74,11 +75,11 @@ test('one change of a stream waits at a time, and the other’s transaction is u
 
 test('what was stored though its answer was a timeout is delivered, and its entry goes', async () => {
   await enqueue('counter-e', 1);
-  const append = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockImplementationOnce(async function (
-    this: EventStoreDBClient,
+  const append = vi.spyOn(BatchAppends.prototype, 'append').mockImplementationOnce(async function (
+    this: BatchAppends,
     ...call
   ) {
-    await this.appendToStream(...call);
+    await this.append(...call);
     throw new DeadlineExceededError();
   });
   await outbox.deliver('counter-e');
