@@ -219,6 +219,21 @@ test('several facts of one append: the place of the last is as the log tells it'
   expect(await runner.fold(stream, twice)).toMatchObject({ revision, position, state: { coins: 2 } });
 });
 
+test('answers what it has read before at once, also while a command for the stream waits for the store', async () => {
+  const stream = newStream();
+  const runner = newRunner();
+  await runner.execute(stream, funds, fill(3), context());
+  const silent = Promise.withResolvers<never>();
+  const append = vi.spyOn(opened.log, 'appendEncoded').mockReturnValueOnce(silent.promise);
+  const spent = runner.execute(stream, funds, spend(1), context());
+  await vi.waitFor(() => expect(append).toHaveBeenCalled());
+  expect(await runner.fold(stream, funds, { atLeastOnce: true })).toMatchObject({ state: { coins: 3 }, revision: 0 });
+  silent.reject(new OutcomeUnknown(stream, new Error('no answer')));
+  await expect(spent).rejects.toMatchObject({ problem: { status: 503 } });
+  append.mockRestore();
+  expect(await runner.fold(stream, funds, { atLeastOnce: true })).toMatchObject({ state: { coins: 3 }, revision: 0 });
+});
+
 test('an append whose outcome stays unknown is a 503, and the fold is read anew', async () => {
   const stream = newStream();
   const runner = newRunner(100);

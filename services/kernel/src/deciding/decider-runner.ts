@@ -3,7 +3,7 @@ import type { Actor, Fact, FactMetadata, Recorded } from '@easel/contracts/kerne
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { v5 as uuidV5 } from 'uuid';
+import { parse, v5 as uuidV5 } from 'uuid';
 import { backoffMs } from '../server/backoff.ts';
 import { randomUUID } from '../server/chance.ts';
 import type { Decider } from './decider.ts';
@@ -48,6 +48,12 @@ interface Fold {
   hash: string;
 }
 
+/** The commands of one stream, of which one is decided at a time. */
+interface Queue {
+  tail: Promise<void>;
+  waiting: number;
+}
+
 export interface DeciderRunnerOptions {
   log: EventLog;
   snapshots: SnapshotStore;
@@ -71,7 +77,7 @@ const LONGEST_PAUSE_MS = 400;
  * or, for an append whose outcome stays unknown, past the time in which the log settles it.
  */
 export class DeciderRunner {
-  private readonly queues = new Map<string, { tail: Promise<unknown>; waiting: number }>();
+  private readonly queues = new Map<string, Queue>();
   private readonly folds: LRUCache<string, Fold>;
   private readonly deciderNames = new WeakMap<object, string>();
   private readonly deadlineMs: number;
@@ -101,6 +107,11 @@ export class DeciderRunner {
     decider: Decider<State, Command, F>,
     { atLeastOnce = false }: { atLeastOnce?: boolean } = {},
   ): Promise<{ state: State; revision: number; position: bigint }> {
+    const known = atLeastOnce ? this.folds.get(this.cacheKey(stream, decider)) : undefined;
+    if (known) {
+      const { state, revision, position } = known;
+      return Promise.resolve({ state: state as State, revision, position });
+    }
     return this.inTurn(stream, async () => {
       const { state, revision, position } = await this.load(stream, decider, { refresh: !atLeastOnce });
       return { state: state as State, revision, position };
@@ -110,10 +121,9 @@ export class DeciderRunner {
   /** The deadline counts from here: behind a log that does not answer nobody waits longer for the turn than that. */
   private inTurn<T>(stream: string, work: (deadline: number) => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.deadlineMs;
-    const queue = this.queues.get(stream) ?? { tail: Promise.resolve(), waiting: 0 };
+    const queue = this.queues.get(stream);
+    if (!queue) return this.take(stream, { tail: Promise.resolve(), waiting: 0 }, () => work(deadline));
     if (queue.waiting >= MAX_WAITING) return Promise.reject(new Refused(problems.unavailable));
-    queue.waiting += 1;
-    this.queues.set(stream, queue);
     const late = Promise.withResolvers<never>();
     // Who was told so may come again: what was asked for first is not done as well.
     let isLate = false;
@@ -122,18 +132,25 @@ export class DeciderRunner {
       late.reject(new Refused(problems.unavailable));
     };
     const timer = setTimeout(giveUp, this.deadlineMs);
-    const turn = queue.tail.then(() => {
+    const turn = this.take(stream, queue, () => {
       clearTimeout(timer);
       if (isLate || Date.now() > deadline) throw new Refused(problems.unavailable);
       return work(deadline);
     });
-    queue.tail = turn
-      .catch(() => undefined)
-      .then(() => {
-        queue.waiting -= 1;
-        if (queue.waiting === 0) this.queues.delete(stream);
-      });
     return Promise.race([turn, late.promise]);
+  }
+
+  /** Works once all that came before is done. */
+  private take<T>(stream: string, queue: Queue, work: () => Promise<T>): Promise<T> {
+    queue.waiting += 1;
+    this.queues.set(stream, queue);
+    const turn = queue.tail.then(work);
+    const done = (): void => {
+      queue.waiting -= 1;
+      if (queue.waiting === 0) this.queues.delete(stream);
+    };
+    queue.tail = turn.then(done, done);
+    return turn;
   }
 
   private async run<State, Command, F extends Fact>(
@@ -197,7 +214,7 @@ export class DeciderRunner {
     let { hash } = fold;
     if (isChained) {
       if (!macs) throw new Error(`${stream} is a chain, and MAC_KEYS is not set`);
-      ({ facts: encoded, hash } = link(stream, fold, encoded, (fact) => macs.macOf(fact)));
+      ({ facts: encoded, hash } = link(stream, fold, encoded, (text) => macs.sign(text)));
     }
     faultPoint('decider.before-append');
     try {
@@ -254,10 +271,11 @@ export class DeciderRunner {
 }
 
 /** Ids of facts, and of what else a command begins, are UUID v5 within this namespace. */
-const FACT_NAMESPACE = '5d2ad3f3-9a2c-4f0e-8f7a-1f0c8f0a6b11';
+const FACT_NAMESPACE = parse('5d2ad3f3-9a2c-4f0e-8f7a-1f0c8f0a6b11');
 
 /** The id that this command gives to something of that name: a repeat of the command gives the same. */
-export const idOf = ({ key }: CommandContext, name: string): string => uuidV5(`${key}\n${name}`, FACT_NAMESPACE);
+export const idOf = ({ key }: CommandContext, name: string): string =>
+  uuidV5(Buffer.from(`${key}\n${name}`), FACT_NAMESPACE);
 
 /** A command's facts for one stream under the ids they have for ever: a repeat of the command finds them stored. */
 export function newFacts(stream: string, facts: readonly Fact[], context: CommandContext): NewFact[] {
