@@ -57,7 +57,7 @@ async function measureRunner({ runner }: Foundation, bare: EventStoreDBClient): 
     },
     { rounds: ROUNDS, count: COMMANDS, concurrency: CONCURRENCY },
   );
-  return [row('decider runner → acknowledged fact, concurrency 32', rates.bare, rates.runner, 0.6)];
+  return [row('decider runner → acknowledged fact, concurrency 32', rates.bare, rates.runner, 0.8)];
 }
 
 async function measureHttp(
@@ -81,7 +81,7 @@ async function measureHttp(
       { rounds: ROUNDS, count: COMMANDS, concurrency: CONCURRENCY },
     );
     return [
-      row('a command over HTTP (an operator grants credits)', rates.bare, rates.command, 0.25),
+      row('a command over HTTP (an operator grants credits)', rates.bare, rates.command, 0.45),
       row('  stage: HTTP alone', rates.bare, rates.live, 0),
       row('  stage: HTTP and session', rates.bare, rates.session, 0),
       row('  stage: idempotency key, without HTTP', rates.bare, rates.idempotency, 0),

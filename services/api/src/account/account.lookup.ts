@@ -73,6 +73,11 @@ export class AccountLookup {
     return viewOf(await presentAccount(this.runner, memberId, { atLeastOnce: true }));
   }
 
+  /** What can be spent, in tenths of a credit, as this process has seen it last. */
+  async lastSeenTenths(memberId: string): Promise<number> {
+    return availableTenths(await presentAccount(this.runner, memberId, { atLeastOnce: true }));
+  }
+
   /** What is held for each open generation, in tenths of a credit, as this process has seen it last. */
   async heldTenthsOf(memberId: string): Promise<ReadonlyMap<string, number>> {
     const { holds } = await presentAccount(this.runner, memberId, { atLeastOnce: true });

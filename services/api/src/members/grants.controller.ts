@@ -32,6 +32,6 @@ export class GrantsController {
     await this.commands.execute(
       decide<AccountCommand>(accountStream, id, { type: 'GrantCredits', reason: 'adjustment', ...grant }, context),
     );
-    return { success: true, credits: tenthsToCredits((await this.accounts.lastSeen(id)).availableTenths) };
+    return { success: true, credits: tenthsToCredits(await this.accounts.lastSeenTenths(id)) };
   }
 }
