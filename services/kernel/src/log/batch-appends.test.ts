@@ -155,6 +155,17 @@ test('gives up after its deadline, and ignores the reply that comes yet, or twic
   expect(await Promise.all(next)).toHaveLength(8);
 });
 
+test('gives up after its deadline also where the store does not say what it can do', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { appends, connection } = open();
+  connection.supports = () => Promise.withResolvers<boolean>().promise;
+  const late = appends.append(wanted(), 1_000);
+  late.catch(() => undefined);
+  vi.advanceTimersByTime(1_500);
+  vi.useRealTimers();
+  await expect(late).rejects.toMatchObject({ name: 'Unanswered' });
+});
+
 test('appends by the client where the store takes no batches', async () => {
   const { appends, calls, connection } = open({ batches: false });
   expect(await appends.append(wanted(), 1_000)).toEqual({ revision: 4, position: 70n });

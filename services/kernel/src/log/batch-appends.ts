@@ -65,13 +65,15 @@ export class BatchAppends {
 
   /** Throws what the client does, and Unanswered. */
   async append(wanted: WantedAppend, deadlineMs: number): Promise<Appended> {
+    const deadlineAtMs = Date.now() + deadlineMs;
+    const patienceMs = deadlineMs + REPLY_LATE_MS;
     const count = this.next++;
     const known = this.lanes[count % CALLS];
-    const lane = known instanceof Lane && !known.isOver ? known : await this.laneAt(count % CALLS);
-    const patienceMs = deadlineMs + REPLY_LATE_MS;
+    const isOpen = known instanceof Lane && !known.isOver;
+    const lane = isOpen ? known : await withDeadline(this.laneAt(count % CALLS), patienceMs);
     if (!lane) return appendByClient(this.client, wanted, { deadlineMs, patienceMs });
     const correlation = this.correlationStart + count.toString(16).padStart(COUNT_DIGITS, '0');
-    return lane.send({ ...wanted, correlation, deadlineAtMs: Date.now() + deadlineMs }, patienceMs);
+    return lane.send({ ...wanted, correlation, deadlineAtMs }, deadlineAtMs - Date.now() + REPLY_LATE_MS);
   }
 
   /** Opens a call where there is none, or none any more: one for all that ask at the same time. */

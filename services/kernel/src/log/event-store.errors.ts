@@ -23,8 +23,8 @@ const meanings: Readonly<Record<ErrorType, Meaning>> = {
   [ErrorType.UNAVAILABLE]: 'unclear',
   [ErrorType.CANCELLED]: 'unclear',
   [ErrorType.UNKNOWN]: 'unclear',
-  // Everybody's appends go by one call, and the first that is refused for want of a leader ends it for all: what else
-  // was underway in it may have been stored. The client turns to the leader by itself.
+  // Many appends go by one call, and the first that is refused for want of a leader ends it for all: what else was
+  // underway in it may have been stored. The client turns to the leader by itself.
   [ErrorType.NOT_LEADER]: 'unclear',
   [ErrorType.WRONG_EXPECTED_VERSION]: 'elsewhere',
   [ErrorType.ACCESS_DENIED]: 'denied',
