@@ -14,6 +14,7 @@ import {
   UnavailableError,
 } from '@eventstore/db-client';
 import { BatchAppends } from './batch-appends.ts';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { WrongRevision } from './event-log.errors.ts';
 import { EventLog } from './event-log.ts';
 import type { LogItem } from './log-store.ts';
@@ -205,8 +206,9 @@ describe('what refuses', () => {
   ])('whoever reads is told by status %i', async (code, name, message) => {
     const refused = () => failing(Object.assign(new AccessDeniedError(), { code }));
     vi.spyOn(EventStoreDBClient.prototype, 'readAll').mockImplementation(refused);
-    vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll').mockImplementation(
-      refused as unknown as EventStoreDBClient['subscribeToAll'],
+    const call = Object.assign(new Error('refused'), { code, details: 'refused' });
+    vi.spyOn(StreamsClient.prototype, 'makeServerStreamRequest').mockImplementation(
+      () => failing(call) as unknown as ReturnType<StreamsClient['makeServerStreamRequest']>,
     );
     await expect(opened.log.head()).rejects.toMatchObject({ name, message });
     const following = opened.log.subscribe({ categories: 'all', after: 'start', signal: new AbortController().signal });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { binaryEvent, EventStoreDBClient, jsonEvent, type RecordedEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
 import { EventStore } from './event-store.ts';
 import { describeLogStore, type LogServer } from './log-store.contract.ts';
@@ -44,6 +44,41 @@ test('answers 200 readers at the same time', async () => {
   };
   await Promise.all(Array.from({ length: 200 }, readOften));
   await store.close();
+  await server.stop();
+  await database.drop();
+});
+
+test('follows the log with the same facts as the official client reads', async () => {
+  const database = await createTestDatabase();
+  const server = await startTestEventStore(database.url);
+  const store = new EventStore(server.connectionString);
+  const client = EventStoreDBClient.connectionString(server.connectionString);
+  const metadata = { $correlationId: 'c', actor: { kind: 'system', id: 'é' }, schemaVersion: 1 };
+  await client.appendToStream(`größe-${randomUUID()}`, [
+    jsonEvent({ type: 'Gezählt', data: { text: 'x'.repeat(300), ключ: [1, null, { deep: true }] }, metadata }),
+    jsonEvent({ type: 'Bare', data: {} }),
+    binaryEvent({ type: 'Binary', data: Buffer.from([0, 255, 1]), metadata: Buffer.from('{oops') }),
+  ]);
+  const official: unknown[] = [];
+  for await (const { event } of client.readAll()) {
+    if (event && !event.streamId.startsWith('$')) official.push(event);
+  }
+  const ending = new AbortController();
+  const followed: unknown[] = [];
+  for await (const item of store.follow({ categories: 'all', after: 'start', signal: ending.signal }, (fact) => fact)) {
+    if (item.kind === 'caught-up') ending.abort();
+    if (item.kind !== 'fact') continue;
+    const { stream: streamId, recordedAt: created, revision, position, ...rest } = item.fact;
+    followed.push({ ...rest, streamId, created, revision: BigInt(revision), position });
+  }
+  expect(followed).toEqual(
+    official.map((event) => {
+      const { isJson: _isJson, position, metadata = {}, ...rest } = event as RecordedEvent;
+      return { ...rest, metadata, position: position?.commit };
+    }),
+  );
+  expect(followed).toHaveLength(3);
+  await Promise.all([store.close(), client.dispose()]);
   await server.stop();
   await database.drop();
 });

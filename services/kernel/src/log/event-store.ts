@@ -4,17 +4,15 @@ import {
   BACKWARDS,
   END,
   EventStoreDBClient,
-  eventTypeFilter,
   isCommandError,
   NotLeaderError,
-  START,
   StreamNotFoundError,
-  streamNameFilter,
-  type AllStreamResolvedEvent,
   type RecordedEvent,
 } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import { backoffMs } from '../server/backoff.ts';
 import { BatchAppends } from './batch-appends.ts';
+import { type AllSubscription, subscribeToAll, unsubscribe } from './all-subscription.ts';
 import { letGo, Silence, Unanswered, undestroyed, withDeadline, type ClientReading } from './client-streams.ts';
 import { appendErrorOf, readErrorOf } from './event-store.errors.ts';
 import {
@@ -26,6 +24,7 @@ import {
   type StreamRange,
 } from './log-store.ts';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
+import { NO_ITEM } from './read-reply.ts';
 import './tls-server-name.ts';
 
 /** Beyond the deadline that an append tells the store, for a batched one whose reply is lost would hang for ever. */
@@ -36,8 +35,6 @@ const LEADERS_FOLLOWED = 3;
 const BACKOFF_MS = { first: 20, most: 400 };
 /** Events the store considers between two checkpoints of a subscription. */
 const CHECKPOINT_WINDOW = 512;
-/** Events a subscription holds that no one has taken yet. */
-const READ_AHEAD = 512;
 
 /** The one door to EventStoreDB. */
 export class EventStore implements LogStore {
@@ -135,43 +132,35 @@ export class EventStore implements LogStore {
     const { types, after, signal } = what;
     if (signal.aborted) return;
     const { client } = this;
-    // A store picks by the one or by the other.
-    const filterBy = types ? eventTypeFilter : streamNameFilter;
-    const subscription = client.subscribeToAll(
-      {
-        fromPosition: after === 'start' ? START : after === 'end' ? END : { commit: after, prepare: after },
-        // What has been caught up with is the log's end only where its end is made.
-        requiresLeader: true,
-        filter: filterBy({
-          regex: regexOf(what),
-          maxSearchWindow: CHECKPOINT_WINDOW,
-          checkpointInterval: 1,
-          // Both run inside the stream's transform, so what they push stands in order among the events.
-          checkpointReached: async (stream, position) => {
-            stream.push(new Mark('checkpoint', position.commit));
-          },
-        }),
-      },
-      { highWaterMark: READ_AHEAD },
-    );
-    subscription.on('caughtUp', () => subscription.push(new Mark('caught-up', 0n)));
-    const stop = (): void => letGo(subscription, () => subscription.unsubscribe());
-    signal.addEventListener('abort', stop, { once: true });
+    let subscription: AllSubscription | undefined;
+    const stop = (): void => {
+      const begun = subscription;
+      if (begun) letGo(begun, () => unsubscribe(begun));
+    };
     try {
-      for await (const item of undestroyed<AllStreamResolvedEvent | Mark>(subscription)) {
+      const filter = {
+        by: types ? 'type' : 'stream',
+        regex: regexOf(what),
+        checkpointEvery: CHECKPOINT_WINDOW,
+      } as const;
+      // What has been caught up with is the log's end only where its end is made: the leader is asked.
+      subscription = await subscribeToAll(client, { after, ...filter });
+      if (signal.aborted) return;
+      signal.addEventListener('abort', stop, { once: true });
+      for await (const item of undestroyed<LogItem | typeof NO_ITEM>(subscription)) {
         if (signal.aborted) break;
-        if (item instanceof Mark) {
-          yield item.kind === 'caught-up' ? { kind: 'caught-up' } : { kind: 'checkpoint', position: item.position };
-        } else if (item.event) {
-          const stored = toRecorded(item.event);
-          if (types && !isFollowed(stored, what)) continue;
-          const fact = open(stored);
-          yield { kind: 'fact', fact: fact instanceof Promise ? await fact : fact };
+        if (item === NO_ITEM) continue;
+        if (item.kind !== 'fact') yield item;
+        else if (!types || isFollowed(item.fact, what)) {
+          const fact = open(item.fact);
+          item.fact = fact instanceof Promise ? await fact : fact;
+          yield item;
         }
       }
       if (!signal.aborted) throw new Unanswered('the subscription ended');
-    } catch (error) {
+    } catch (raw) {
       if (signal.aborted) return;
+      const error = convertToCommandError(raw as Error);
       this.renewWhenLost(client, error);
       throw readErrorOf('$all', error);
     } finally {
@@ -200,14 +189,6 @@ const regexOf = ({ categories, types }: Following): string => {
   if (types) return `^(?:${types.join('|')})$`;
   return categories === 'all' ? '^[^$]' : `^(?:${categories.join('|')})(?:-|$)`;
 };
-
-/** Something a subscription says between events. */
-class Mark {
-  constructor(
-    readonly kind: 'checkpoint' | 'caught-up',
-    readonly position: bigint,
-  ) {}
-}
 
 function toRecorded(event: RecordedEvent): Recorded {
   return {
