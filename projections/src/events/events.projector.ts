@@ -2,7 +2,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { append, columnValues, insertInto } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { CopyRows } from '../kernel/copy-in.ts';
+import { CopyRows } from '@easel/kernel/database/copy-in';
 import type { LogProjector, RowBatch } from '../kernel/projector.ts';
 import { type SummedRows, SummedTable } from '../kernel/summed-rows.ts';
 import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PART_LETTERS, PARTS, SaidFilter } from './blocks.ts';

@@ -65,6 +65,66 @@ test('gives back what was appended, and refuses to append it again', async () =>
   await append(sql, things, []);
 });
 
+const many = (count: number, row: (index: number) => Partial<Thing> = () => ({})): Thing[] =>
+  Array.from({ length: count }, (_, index) =>
+    thing(1, { id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, ...row(index) }),
+  );
+
+test('gives back many rows as it does few, and refuses to append them again', async () => {
+  const odd: Partial<Thing>[] = [
+    { name: null, position: null, detail: null },
+    { name: '', cents: -(2 ** 40) - 1, position: -1n, at: '1969-12-31T23:59:59.999Z' },
+    { name: 'größe – ключ 🙂', detail: { said: 'größe 🙂'.repeat(40) }, kind: 'large' },
+    { name: 'größe'.repeat(5_000), cents: 2 ** 50, at: '2026-11-24T08:00:00.123+02:00' },
+  ];
+  const rows = many(1_000, (index) => odd[index % 7] ?? {});
+  await append(sql, things, rows);
+  const copied = await sql.query('select * from thing order by id');
+  await sql.query('truncate thing');
+  for (let from = 0; from < rows.length; from += 10) await append(sql, things, rows.slice(from, from + 10));
+  expect((await sql.query('select * from thing order by id')).rows).toEqual(copied.rows);
+  expect(copied.rows).toHaveLength(rows.length);
+  await expect(append(sql, things, rows)).rejects.toMatchObject({ code: '23505' });
+});
+
+test('keeps microseconds in many rows', async () => {
+  await append(
+    sql,
+    things,
+    many(100, () => ({ at: '2026-11-24T06:00:00.123456Z' })),
+  );
+  const { rows } = await sql.query(`select distinct at::text as at from thing`);
+  expect(rows).toEqual([{ at: expect.stringMatching(/:00\.123456/) }]);
+});
+
+test('copies between other statements, and goes on after rows that are refused', async () => {
+  const client = new Client({ connectionString: database.url, pipeline: true });
+  await client.connect();
+  const all = many(100);
+  const outcomes = await Promise.allSettled([
+    client.query('begin'),
+    append(client, things, all),
+    client.query('select count(*)::int as count from thing'),
+    append(client, things, all),
+    client.query('rollback'),
+    append(client, things, all.slice(0, 70)),
+    client.query('select count(*)::int as count from thing'),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+  ]);
+  expect(outcomes[2]).toMatchObject({ value: { rows: [{ count: 100 }] } });
+  expect(outcomes[6]).toMatchObject({ value: { rows: [{ count: 70 }] } });
+  const bad = many(100, (index) => ({ name: index === 50 ? 'nul \0' : 'fine' }));
+  await expect(append(client, things, bad)).rejects.toMatchObject({ code: '22021' });
+  const noId = many(100, (index) => (index === 50 ? { id: 'nobody' } : {}));
+  await expect(append(client, things, noId)).rejects.toThrow('nobody is no id');
+  await client.query('drop table thing');
+  await expect(append(client, things, all)).rejects.toMatchObject({ code: '42P01' });
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+});
+
 test('puts a row in the place of the one with its key, and leaves alone what no batch writes', async () => {
   const [before, after] = [thing(1), thing(1, { cents: 7, kind: 'large' })];
   await append(sql, things, [before]);

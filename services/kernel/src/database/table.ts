@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ClientBase } from 'pg';
 import { arrayLiteral, plainArrayLiteral } from './arrays.ts';
+import { CopyRows } from './copy-in.ts';
 
 interface Traits<Written, Read> {
   /** In arrays, where that is another type than the column's own. */
@@ -10,6 +11,8 @@ interface Traits<Written, Read> {
   filledBy?: string;
   /** Many values as one text; without it, as an array in which nothing is escaped. */
   encode?: (values: readonly unknown[]) => string;
+  /** Writes one into rows that are copied; null is nothing there, but for a `json`. Without it, no row is copied. */
+  copy?(this: void, into: CopyRows, value: NonNullable<Written>): void;
   /** What the driver read, as it was written. */
   revive?(this: void, read: Read): Written;
 }
@@ -51,33 +54,39 @@ export class Column<Written, Read = Written> {
   }
 }
 
+const copyText = (rows: CopyRows, text: string): void => rows.text(text);
+
 /**
  * Kinds of columns. Times are written in ISO 8601 and read as dates; whole numbers of eight bytes are read as digits.
  */
 export const column = {
-  uuid: new Column<string>('uuid'),
-  boolean: new Column<boolean>('boolean'),
+  uuid: new Column<string>('uuid', { copy: (rows, id) => rows.uuid(id) }),
+  boolean: new Column<boolean>('boolean', { copy: (rows, value) => rows.boolean(value) }),
   smallint: new Column<number>('smallint'),
-  int: new Column<number>('int'),
+  int: new Column<number>('int', { copy: (rows, value) => rows.int4(value) }),
   /** Sums, which stay far below what a double holds exactly. */
-  bigint: new Column<number, string>('bigint', { revive: Number }),
+  bigint: new Column<number, string>('bigint', { revive: Number, copy: (rows, value) => rows.int8(value) }),
   /** A position of the log where it is handed on as its digits. */
-  digits: new Column<string>('bigint'),
+  digits: new Column<string>('bigint', { copy: (rows, digits) => rows.int8(BigInt(digits)) }),
   /** A position of the log. */
-  position: new Column<bigint, string>('bigint', { revive: BigInt }),
-  float: new Column<number>('float8'),
-  text: new Column<string>('text', { encode: arrayLiteral }),
+  position: new Column<bigint, string>('bigint', { revive: BigInt, copy: (rows, value) => rows.int8(value) }),
+  float: new Column<number>('float8', { copy: (rows, value) => rows.float8(value) }),
+  text: new Column<string>('text', { encode: arrayLiteral, copy: copyText }),
   /** One of a few texts. */
-  oneOf: <Text extends string>() => new Column<Text>('text', { encode: arrayLiteral }),
+  oneOf: <Text extends string>() => new Column<Text>('text', { encode: arrayLiteral, copy: copyText }),
   /** Sorted and compared by its bytes. */
-  code: new Column<string>('text collate "C"', { element: 'text', encode: arrayLiteral }),
+  code: new Column<string>('text collate "C"', { element: 'text', encode: arrayLiteral, copy: copyText }),
   /** A code of our own, in which nothing has to be escaped. */
-  word: <Word extends string>() => new Column<Word>('text collate "C"', { element: 'varchar' }),
-  date: new Column<string, Date>('date'),
-  timestamptz: new Column<string, Date>('timestamptz', { revive: (at) => at.toISOString() }),
-  bytea: new Column<Uint8Array, Buffer>('bytea'),
+  word: <Word extends string>() => new Column<Word>('text collate "C"', { element: 'varchar', copy: copyText }),
+  date: new Column<string, Date>('date', { copy: (rows, day) => rows.date(day) }),
+  timestamptz: new Column<string, Date>('timestamptz', {
+    revive: (at) => at.toISOString(),
+    copy: (rows, at) => rows.timestamptz(at),
+  }),
+  bytea: new Column<Uint8Array, Buffer>('bytea', { copy: (rows, bytes) => rows.raw(bytes) }),
   /** Null is written as JSON's own. */
-  json: <Value extends object | null>() => new Column<Value>('json', { encode: JSON.stringify }),
+  json: <Value extends object | null>() =>
+    new Column<Value>('json', { encode: JSON.stringify, copy: (rows, value) => rows.text(JSON.stringify(value)) }),
   /** No array: the driver would write it as PostgreSQL's own. In no batch. */
   jsonb: <Value extends object>() => new Column<Value>('jsonb'),
 };
@@ -107,6 +116,8 @@ export class Table<Row extends object, Selected = unknown, Name extends string =
   readonly names: readonly (keyof Row & string)[];
   /** Statements. */
   readonly create: readonly string[];
+  /** Whether each of these columns knows how its values are copied. */
+  readonly canCopy: boolean;
   private readonly revived: readonly (keyof Row & string)[];
 
   constructor(
@@ -121,6 +132,7 @@ export class Table<Row extends object, Selected = unknown, Name extends string =
     );
     this.names = Object.keys(columns).filter((column) => columns[column]?.traits.filledBy === undefined) as (keyof Row &
       string)[];
+    this.canCopy = this.names.every((name) => columns[name]?.traits.copy);
     this.revived = this.names.filter((column) => columns[column]?.traits.revive);
     if (key.length > 0) lines.push(`primary key (${key.join(', ')})`);
     this.create = [
@@ -177,9 +189,31 @@ export function givenRows<Row extends object>(of: Table<Row>): string {
 export const columnValues = <Row extends object>(of: Table<Row>, rows: readonly Row[]): string[] =>
   of.names.map((name) => (of.of(name).traits.encode ?? plainArrayLiteral)(rows.map((row) => row[name])));
 
+/** From so many rows on they are copied: few are written sooner by a statement that is prepared. */
+const COPIED_FROM = 64;
+
 /** Appends rows, set by set; one that is there already fails the batch. */
 export function append<Row extends object>(sql: ClientBase, to: Table<Row>, rows: readonly Row[]): Promise<unknown> {
+  if (rows.length >= COPIED_FROM && to.canCopy) return copy(sql, to, rows);
   return write(sql, to, { name: `append ${to.name}`, text: insertInto(to) }, rows);
+}
+
+async function copy<Row extends object>(sql: ClientBase, to: Table<Row>, rows: readonly Row[]): Promise<void> {
+  const copied = new CopyRows(to.names.length);
+  const columns = to.names.map((name) => ({
+    name,
+    isJson: to.of(name).type === 'json',
+    copy: to.of(name).traits.copy,
+  }));
+  for (const row of rows) {
+    copied.row();
+    for (const { name, isJson, copy } of columns) {
+      const value: unknown = row[name] ?? null;
+      if (value === null && !isJson) copied.nothing();
+      else copy?.(copied, value as NonNullable<unknown>);
+    }
+  }
+  await copied.send(sql, `copy ${to.name} (${to.names.join(', ')}) from stdin (format binary)`);
 }
 
 /** Writes rows, each in the place of the one that has its key. */

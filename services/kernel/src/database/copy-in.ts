@@ -8,20 +8,22 @@ type CopyConnection = Connection & {
 
 /**
  * Only what is a query of the driver's own may be sent on a connection whose statements travel ahead of their answers.
+ * The rows travel with the statement: a server that refuses it passes over them.
  */
 class CopyIn extends Query {
-  constructor(
-    statement: string,
-    private readonly chunk: Buffer,
-    answered: (error: Error | undefined) => void,
-  ) {
+  constructor(statement: string, chunk: Buffer, answered: (error: Error | undefined) => void) {
     super(statement, answered);
+    const submit = this.submit.bind(this);
+    this.submit = (connection) => {
+      submit(connection);
+      const copying = connection as CopyConnection;
+      copying.sendCopyFromChunk(chunk);
+      copying.endCopyFrom();
+    };
   }
 
-  handleCopyInResponse(connection: CopyConnection): void {
-    connection.sendCopyFromChunk(this.chunk);
-    connection.endCopyFrom();
-  }
+  /** Nothing is left to send. */
+  handleCopyInResponse(): void {}
 }
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
@@ -29,6 +31,13 @@ const HEADER_BYTES = SIGNATURE.length + 8;
 const FIRST_BYTES = 256 * 1_024;
 const ASCII = 128;
 const ZERO = 48;
+/** From so many characters on the runtime's own encoder is faster than a loop. */
+const LONG_TEXT = 48;
+/** PostgreSQL counts times and days from the year 2000 on. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+/** What stands in a time beyond its milliseconds. */
+const MICROSECONDS = /\.\d{3}(\d{1,3})/;
 
 /** What a digit of an id says, by its character. */
 const digits = new Uint8Array(ASCII);
@@ -85,6 +94,33 @@ export class CopyRows {
     }
   }
 
+  float8(value: number): void {
+    this.room(12);
+    this.int32(8);
+    this.at = this.bytes.writeDoubleBE(value, this.at);
+  }
+
+  boolean(value: boolean): void {
+    this.room(5);
+    this.int32(1);
+    this.bytes[this.at++] = value ? 1 : 0;
+  }
+
+  /** Of an instant in ISO 8601. Throws for what is none. */
+  timestamptz(value: string): void {
+    const ms = Date.parse(value);
+    if (Number.isNaN(ms)) throw new TypeError(`${value.slice(0, 60)} is no time`);
+    const beyond = value.length > 24 ? Number((MICROSECONDS.exec(value)?.[1] ?? '').padEnd(3, '0')) : 0;
+    this.int8((ms - EPOCH_MS) * 1_000 + beyond);
+  }
+
+  /** Of a day as `2026-01-31`. Throws for what is none. */
+  date(value: string): void {
+    const days = (Date.parse(`${value}T00:00:00Z`) - EPOCH_MS) / DAY_MS;
+    if (Number.isNaN(days)) throw new TypeError(`${value.slice(0, 60)} is no day`);
+    this.int4(days);
+  }
+
   text(value: string | null): void {
     if (value === null) {
       this.nothing();
@@ -94,6 +130,12 @@ export class CopyRows {
     this.room(4 + 3 * length);
     const { bytes } = this;
     const start = this.at + 4;
+    if (length >= LONG_TEXT) {
+      const written = bytes.write(value, start, 'utf8');
+      this.int32(written);
+      this.at = start + written;
+      return;
+    }
     let written = length;
     for (let index = 0; index < length; index++) {
       const code = value.charCodeAt(index);
@@ -140,7 +182,7 @@ export class CopyRows {
   }
 
   /**
-   * Nothing else may be sent on the connection until it resolves, and nothing more may be written here.
+   * Sends the rows; nothing more may be written here from then on.
    * @param statement `copy … from stdin (format binary)`
    */
   async send(sql: ClientBase, statement: string): Promise<void> {
