@@ -104,13 +104,37 @@ export async function establish(
   return { position: NOWHERE, factPosition: NOWHERE, facts: 0, phase, parked: 0 };
 }
 
-/** Those that are not there yet; on a connection to the schema. */
-export async function createIndexes(sql: ClientBase, model: ReadModel): Promise<void> {
-  const indexes = Object.entries(model.indexes);
-  if (indexes.length === 0) return;
-  await sql.query("begin; set local statement_timeout to 0; set local maintenance_work_mem to '128MB'");
+/** What one `create index` may sort in memory; those that are made at the same time share it. */
+const SORTING_MB = 128;
+
+/**
+ * Creates those that are not there yet; on a connection to the schema. With a helper, which names the schema, two are
+ * made at the same time.
+ */
+export async function createIndexes(
+  sql: ClientBase,
+  model: ReadModel,
+  helper?: { sql: ClientBase; schema: string },
+): Promise<void> {
+  const waiting = Object.entries(model.indexes);
+  const hands = helper && waiting.length > 1 ? [{ sql }, helper] : [{ sql }];
+  const done = await Promise.allSettled(hands.map((hand) => createEach(waiting, hand, SORTING_MB / hands.length)));
+  for (const one of done) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Takes one index after the other, until none waits. */
+async function createEach(
+  waiting: [name: string, on: string][],
+  { sql, schema }: { sql: ClientBase; schema?: string },
+  sortingMb: number,
+): Promise<void> {
+  if (waiting.length === 0) return;
+  await sql.query(`begin; set local statement_timeout to 0; set local maintenance_work_mem to '${sortingMb}MB'`);
   try {
-    for (const [name, on] of indexes) await sql.query(`create index if not exists ${escapeIdentifier(name)} ${on}`);
+    if (schema !== undefined) await sql.query(`set local search_path to ${escapeIdentifier(schema)}`);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await sql.query(`create index if not exists ${escapeIdentifier(next[0])} ${next[1]}`);
+    }
     await sql.query('commit');
   } catch (error) {
     await sql.query('rollback').catch(() => undefined);

@@ -105,6 +105,43 @@ test('shows what differs, and takes it only when told to', async () => {
   await caughtUp();
 });
 
+test('makes the indexes of the fresh rows, and shows JSON that differs', async () => {
+  ending.abort();
+  await running;
+  const declared = tallyProjector();
+  const indexes = {
+    applied_by: 'on applied (by)',
+    applied_note: 'on applied (note)',
+    applied_stream: 'on applied (stream)',
+  };
+  const tables = [...declared.tables, `create table said (id int primary key, "What?" json, note json)`];
+  const withJson = readModel({ ...declared, name: 'tally_json', tables, indexes });
+  const following = new AbortController();
+  const runner = new ProjectorRunner({ model: withJson, log, pool: world.pool, logger: silent }).run(following.signal);
+  add(60);
+  await world.until(withJson, ({ factPosition, phase }) => factPosition === log.last && phase === 'live');
+  const { pool } = world;
+  const places = async () => {
+    const { rows } = await pool.query<{ indexname: string }>(
+      `select indexname from pg_indexes where schemaname = $1 and indexname like 'applied\\_%' order by 1`,
+      [withJson.schema],
+    );
+    return rows.map(({ indexname }) => indexname);
+  };
+  expect(await rebuild({ model: withJson, log, pool, logger: silent, signal: following.signal })).toMatchObject({
+    kind: 'swapped',
+    differences: [],
+  });
+  expect(await places()).toEqual(['applied_by', 'applied_note', 'applied_pkey', 'applied_stream']);
+  await pool.query(`insert into ${withJson.schema}.said values (1, '{"a": 1}', null)`);
+  expect(await rebuild({ model: withJson, log, pool, logger: silent, signal: following.signal })).toMatchObject({
+    kind: 'different',
+    differences: [{ table: 'said', live: { rows: 1 }, fresh: { rows: 0 } }],
+  });
+  following.abort();
+  await runner;
+});
+
 test('can be cancelled, and leaves everything as it was', async () => {
   add(200);
   await caughtUp();

@@ -218,7 +218,7 @@ class Rebuild {
           if (this.indexed) held = await this.hold();
           else {
             // The live rows may go on meanwhile.
-            await createIndexes(this.beside, model);
+            await createIndexes(this.beside, model, { sql: this.live, schema: this.fresh });
             this.indexed = true;
           }
         }

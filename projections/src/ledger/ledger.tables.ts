@@ -48,7 +48,6 @@ export const entries = table(
   },
   {
     key: ['member_id', 'position'],
-    indexes: ['(member_id, reason, unit, position)', `(member_id, booked_at, position) where ${IS_MARK}`],
   },
 );
 export type EntryRow = RowOf<typeof entries>;
@@ -145,8 +144,13 @@ export const correlationHash = (id: string): string => `hashtextextended(${id}, 
  */
 export const IN_LOG = '(position + 0)';
 
-/** What the console looks through all accounts by; each leads through its entries in the log's order. */
+/**
+ * The first two are what an account's own pages are looked up by; the others lead the console through all accounts'
+ * entries in the log's order.
+ */
 export const indexes: Indexes = {
+  entry_member_id_reason_unit_position_idx: 'on entry (member_id, reason, unit, position)',
+  entry_member_id_booked_at_position_idx: `on entry (member_id, booked_at, position) where ${IS_MARK}`,
   entry_position: `on entry (${IN_LOG})`,
   entry_at: 'on entry (at)',
   entry_event: 'on entry (event_id)',

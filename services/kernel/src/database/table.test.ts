@@ -111,7 +111,13 @@ test('copies between other statements, and goes on after rows that are refused',
     client.query('select count(*)::int as count from thing'),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual([
-    ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
   ]);
   expect(outcomes[2]).toMatchObject({ value: { rows: [{ count: 100 }] } });
   expect(outcomes[6]).toMatchObject({ value: { rows: [{ count: 70 }] } });
