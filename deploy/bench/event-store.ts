@@ -2,28 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  EventStoreDBClient,
-  type JSONEventData,
-  jsonEvent,
-  persistentSubscriptionToStreamSettingsFromDefaults,
-  START,
-} from '@eventstore/db-client';
+import { EventStoreDBClient, persistentSubscriptionToStreamSettingsFromDefaults, START } from '@eventstore/db-client';
 import { startPostgres } from '../local/postgres.ts';
-import { throughASubscription } from './event-store-memory.ts';
 import {
-  ACCOUNT,
-  startEventStoreProcess,
-  startInMemoryStoreProcess,
-  type StoreProcess,
-} from './event-store-process.ts';
+  appendLarger,
+  appendMany,
+  appendOneByOne,
+  CONCURRENCY,
+  CROWD,
+  event,
+  LARGER_APPEND_EVENTS,
+  PLAIN,
+  rate,
+  type Store,
+} from './event-store-appends.ts';
+import { throughASubscription } from './event-store-memory.ts';
+import { startEventStoreProcess, startInMemoryStoreProcess, type StoreProcess } from './event-store-process.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
 import { size } from './size.ts';
 
 const ROUNDS = size(5, 1);
-const CONCURRENCY = 32;
-const APPENDS = size(12_000, 200);
 const LOG_EVENTS = size(120_000, 1_000);
 const EVENTS_AN_APPEND = 500;
 const PERSISTENT_EVENTS = size(40_000, 200);
@@ -33,20 +32,6 @@ const LOG_STREAM = 'bench-log';
 /** What the console shows of events at once. */
 const PAGE_EVENTS = 100;
 const PAGES = size(1_500, 10);
-const SINGLE_APPENDS = size(1_500, 20);
-const LARGER_APPENDS = size(400, 16);
-const LARGER_APPEND_EVENTS = 100;
-const LARGER_APPENDS_AT_ONCE = 8;
-
-// Given for one call, the client appends plainly instead of by BatchAppend.
-const PLAIN = { credentials: ACCOUNT };
-
-/** One of the two stores, as a process, behind the official client. */
-interface Store {
-  client: EventStoreDBClient;
-  pid: number;
-  stop(): Promise<void>;
-}
 
 interface Measured {
   what: string;
@@ -59,6 +44,8 @@ interface Measured {
  * The local event store on PostgreSQL, every commit synced to disk, beside a server that keeps arrays in memory; both
  * are processes of their own, called by the same official client in this one over TLS. Then the same store without TLS
  * beside it, for what that costs, and larger appends beside single ones. Rounds alternate, medians count.
+ *
+ * Where `BENCH_BEFORE` names a built checkout, appends are also compared with its event store.
  *
  * `--million` also sends a million events through a subscription and tells the memory that takes.
  */
@@ -89,6 +76,7 @@ export async function benchEventStore(): Promise<BenchRow[]> {
     };
     rows.push(...(await compare(bare, () => ours, restarted, restart)));
     rows.push(...(await compare(bare, () => ours, persistent)));
+    rows.push(...(await besideBefore(folder, postgres.url)));
     if (process.argv.includes('--million')) {
       await fillLog(ours, MILLION - LOG_EVENTS);
       await restart();
@@ -114,6 +102,41 @@ const largerAppends = {
   what: `appends of ${LARGER_APPEND_EVENTS} events, eight at once, beside single ones one at a time`,
   goal: 27,
 };
+
+/** What the store gains over the one of an earlier build, on the same PostgreSQL. */
+const beside: Measured[] = [
+  {
+    what: `beside an earlier build: ${LARGER_APPEND_EVENTS} events an append, eight at once`,
+    goal: 1.65,
+    run: appendLarger,
+  },
+  {
+    what: `beside an earlier build: appends, ${CONCURRENCY} at once`,
+    goal: 1.35,
+    run: (store) => appendMany(store, {}),
+  },
+  {
+    what: `beside an earlier build: appends, ${CROWD} at once`,
+    goal: 1.25,
+    run: (store) => appendMany(store, {}, CROWD),
+  },
+  { what: 'beside an earlier build: appends, one after the other', goal: 0.97, run: appendOneByOne },
+];
+
+/** Rows only where `BENCH_BEFORE` names a built checkout. */
+async function besideBefore(folder: string, postgresUrl: string): Promise<BenchRow[]> {
+  const checkout = process.env['BENCH_BEFORE'];
+  if (checkout === undefined) return [];
+  const before = await connected(startEventStoreProcess(folder, postgresUrl, { checkout, schema: 'before' }));
+  const now = await connected(startEventStoreProcess(folder, postgresUrl, { schema: 'now' }));
+  try {
+    for (const store of [before, now]) await fillLog(store);
+    return await compare(before, () => now, beside);
+  } finally {
+    await before.stop();
+    await now.stop();
+  }
+}
 
 const reads: Measured[] = [
   { what: `reading a stream of ${LOG_EVENTS} events`, goal: 0.8, run: readLogStream },
@@ -171,45 +194,6 @@ async function inTurn(
   // Of the two that ran one after the other, so that a slow moment of the machine meets both.
   const ratio = median(ratios);
   return { what, bare: perSecond(median(rates.bare)), ours: perSecond(median(rates.ours)), ratio, goal };
-}
-
-/** Each worker appends single events to a stream of its own, at the exact revision, as the command side does. */
-async function appendMany({ client }: Store, options: Partial<typeof PLAIN>): Promise<number> {
-  let left = APPENDS;
-  const worker = async () => {
-    const stream = `bench-${randomUUID()}`;
-    for (let revision = -1; left > 0; revision += 1) {
-      left -= 1;
-      const expectedRevision = revision < 0 ? 'no_stream' : BigInt(revision);
-      await client.appendToStream(stream, event(revision + 1), { expectedRevision, ...options });
-    }
-  };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return rate(APPENDS, begun);
-}
-
-async function appendOneByOne({ client }: Store): Promise<number> {
-  const stream = `bench-${randomUUID()}`;
-  const begun = performance.now();
-  for (let number = 0; number < SINGLE_APPENDS; number += 1) await client.appendToStream(stream, event(number));
-  return rate(SINGLE_APPENDS, begun);
-}
-
-/** Larger appends, some at once: what the command side does to a busy stream, and whoever brings a log along. */
-async function appendLarger({ client }: Store): Promise<number> {
-  let left = LARGER_APPENDS;
-  const worker = async () => {
-    const stream = `bench-${randomUUID()}`;
-    for (let expectedRevision: bigint | 'no_stream' = 'no_stream'; left > 0;) {
-      left -= 1;
-      const events = Array.from({ length: LARGER_APPEND_EVENTS }, (_, index) => event(index));
-      expectedRevision = (await client.appendToStream(stream, events, { expectedRevision })).nextExpectedRevision;
-    }
-  };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: LARGER_APPENDS_AT_ONCE }, worker));
-  return rate(LARGER_APPENDS * LARGER_APPEND_EVENTS, begun);
 }
 
 /** In pages a second, each from another place of the stream. */
@@ -279,20 +263,6 @@ async function subscribePersistently({ client }: Store): Promise<number> {
   return perSecond;
 }
 
-function event(number: number): JSONEventData {
-  return jsonEvent({
-    type: 'BenchRecorded',
-    data: {
-      number,
-      imageId: randomUUID(),
-      prompt: 'a quiet harbour at dawn, mist over the water',
-      size: '2K',
-      tenths: 100,
-    },
-    metadata: { $correlationId: randomUUID(), actor: { kind: 'member', id: 'bench' }, schemaVersion: 1 },
-  });
-}
-
 /** The official client of a store that runs. */
 async function connected(starting: Promise<StoreProcess>): Promise<Store> {
   const store = await starting;
@@ -306,7 +276,5 @@ async function connected(starting: Promise<StoreProcess>): Promise<Store> {
     },
   };
 }
-
-const rate = (events: number, begun: number) => (events / (performance.now() - begun)) * 1_000;
 
 const perSecond = (rate: number) => `${Math.round(rate)}/s`;
