@@ -36,6 +36,8 @@ export interface BatchAppendRequest {
 }
 
 const EMPTY = Buffer.alloc(0);
+const PROPERTIES = ['type', 'content-type'];
+const CONTENT_TYPES = ['application/json', 'application/octet-stream'];
 
 export function decodeAppendRequest(bytes: Buffer): AppendRequest {
   const request: AppendRequest = { options: undefined, message: undefined };
@@ -112,8 +114,8 @@ function property(message: ProposedMessage, fields: ProtobufReader): void {
   let key = '';
   let value = '';
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
-    if (tag === 0x0a) key = fields.text();
-    else if (tag === 0x12) value = fields.text();
+    if (tag === 0x0a) key = fields.textAmong(PROPERTIES);
+    else if (tag === 0x12) value = fields.textAmong(CONTENT_TYPES);
     else fields.skip(tag);
   }
   if (key === 'type') message.type = value;

@@ -100,6 +100,21 @@ export class ProtobufReader {
     return this.#bytes.toString('utf8', from, this.#at);
   }
 
+  /** As `text`, but nothing is decoded where it is one of these, which are ASCII. */
+  textAmong(known: readonly string[]): string {
+    const from = this.#field();
+    for (const text of known) if (this.#holds(text, from)) return text;
+    return this.#bytes.toString('utf8', from, this.#at);
+  }
+
+  #holds(text: string, from: number): boolean {
+    if (this.#at - from !== text.length) return false;
+    for (let index = 0; index < text.length; index += 1) {
+      if (this.#bytes[from + index] !== text.charCodeAt(index)) return false;
+    }
+    return true;
+  }
+
   /** The message in a field. */
   message(): ProtobufReader {
     const from = this.#field();
