@@ -54,7 +54,7 @@ export class SiteOfMembers {
     return site;
   }
 
-  /** Lets all members visit for so long. Returns the memory of all processes after half of it and at its end, in MiB. */
+  /** Lets all members visit for so long. Returns the memory of all processes after half of it and at its end, MiB. */
   async spend(ms: number): Promise<{ half: number; end: number }> {
     const end = performance.now() + ms;
     const [, ...visitors] = this.people.members;

@@ -101,6 +101,6 @@ describe('a reply', () => {
 
   it('throws where it is cut off', () => {
     const whole = reply(new sharedPb.UUID().setString(id), '500');
-    expect(() => decodeBatchAppendReply(whole.subarray(0, 20))).toThrow('in the middle of a field');
+    expect(() => decodeBatchAppendReply(whole.subarray(0, 20))).toThrow('a message ends too early');
   });
 });
