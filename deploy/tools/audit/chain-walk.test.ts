@@ -1,5 +1,5 @@
 import type { FactMetadata, Recorded } from '@easel/contracts/kernel/event';
-import { CHAIN_START, link } from '@easel/kernel/proof/hash-chain';
+import { CHAIN_START, link, type ChainedFact } from '@easel/kernel/proof/hash-chain';
 import { testMacs } from '@easel/kernel/testing/mac-keys';
 import { expect, test } from 'vitest';
 import { ChainWalk } from './chain-walk.ts';
@@ -13,8 +13,8 @@ function chain(length: number): Recorded[] {
     fact: { type: 'CreditsGranted', data: { tenths: n } },
     metadata,
   }));
-  const sign = (text: string): string => testMacs.sign(text);
-  return link(stream, { revision: -1, hash: CHAIN_START }, facts, sign).facts.map((entry, revision) => ({
+  const macOf = (fact: ChainedFact): string => testMacs.macOf(fact);
+  return link(stream, { revision: -1, hash: CHAIN_START }, facts, macOf).facts.map((entry, revision) => ({
     id: entry.id,
     ...entry.fact,
     metadata: entry.metadata,

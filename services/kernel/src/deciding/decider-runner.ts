@@ -214,7 +214,7 @@ export class DeciderRunner {
     let { hash } = fold;
     if (isChained) {
       if (!macs) throw new Error(`${stream} is a chain, and MAC_KEYS is not set`);
-      ({ facts: encoded, hash } = link(stream, fold, encoded, (text) => macs.sign(text)));
+      ({ facts: encoded, hash } = link(stream, fold, encoded, (fact) => macs.macOf(fact)));
     }
     faultPoint('decider.before-append');
     try {

@@ -6,33 +6,8 @@ import type { NewFact } from '../log/new-fact.ts';
 /** What the first fact of a chain points at. */
 export const CHAIN_START = '0'.repeat(64);
 
-/**
- * The one text that equal values have (RFC 8785). What facts are made of is written here, for every command waits for
- * it; anything else by the library, which also throws what has no such text.
- */
-export function canonicalJson(value: unknown): string {
-  if (typeof value === 'string' && value.isWellFormed()) return JSON.stringify(value);
-  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${Array.from(value, (item) => canonicalJson(item ?? null)).join(',')}]`;
-  return isPlain(value) ? `{${fieldsOf(value)}}` : (canonicalize(value) ?? '');
-}
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.getPrototypeOf(value) === Object.prototype &&
-  !('toJSON' in value);
-
-/** The fields of an object in their order, without its brackets. */
-function fieldsOf(value: Readonly<Record<string, unknown>>): string {
-  let text = '';
-  for (const key of Object.keys(value).toSorted()) {
-    const field = value[key];
-    if (field === undefined) continue;
-    text += `${text === '' ? '' : ','}${canonicalJson(key)}:${canonicalJson(field)}`;
-  }
-  return text;
-}
+/** The one text that equal values have (RFC 8785). */
+export const canonicalJson = (value: unknown): string => canonicalize(value) ?? '';
 
 /** SHA-256, in hex. */
 export const hashOfText = (text: string): string => digestOf('sha256', text);
@@ -55,42 +30,25 @@ export function hashOf(fact: ChainedFact): string {
   return hashOfText(canonicalJson({ stream, revision, id, type, data, metadata }));
 }
 
-/**
- * Links encoded facts to the head they will follow, gives each its mac, and answers them and the new head. `sign`
- * answers the mac over the canonical JSON of a fact without one.
- */
+/** Links encoded facts to the head they will follow, gives each its mac, and answers them and the new head. */
 export function link(
   stream: string,
   head: { revision: number; hash: string },
   facts: readonly NewFact[],
-  sign: (text: string) => string,
+  macOf: (fact: ChainedFact) => string,
 ): { facts: NewFact[]; hash: string } {
   let { revision, hash } = head;
   const linked = facts.map((entry) => {
     revision += 1;
     const { id, fact } = entry;
-    const metadata: FactMetadata = { ...entry.metadata, previousHash: hash };
-    // Once for the mac and for the hash: they differ by the mac alone.
-    const start = `{"data":${canonicalJson(fact.data)},"id":${canonicalJson(id)},"metadata":{`;
-    const end =
-      `},"revision":${canonicalJson(revision)},"stream":${canonicalJson(stream)},` +
-      `"type":${canonicalJson(fact.type)}}`;
-    const [before, after] = aroundMac(metadata);
-    const mac = sign(start + joined(before, after) + end);
-    hash = hashOfText(start + joined(before, `"mac":${canonicalJson(mac)}`, after) + end);
-    return { id, fact, metadata: { ...metadata, mac } };
+    const linked = { ...entry.metadata, previousHash: hash };
+    const chained = { stream, revision, id, type: fact.type, data: fact.data, metadata: linked };
+    const metadata = { ...linked, mac: macOf(chained) };
+    hash = hashOf({ ...chained, metadata });
+    return { id, fact, metadata };
   });
   return { facts: linked, hash };
 }
-
-/** The fields of metadata before and after where the mac belongs. */
-function aroundMac(metadata: FactMetadata): [before: string, after: string] {
-  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-  for (const [key, field] of Object.entries(metadata)) (key < 'mac' ? before : after)[key] = field;
-  return [fieldsOf(before), fieldsOf(after)];
-}
-
-const joined = (...fields: readonly string[]): string => fields.filter((text) => text !== '').join(',');
 
 export interface ChainBreak {
   stream: string;

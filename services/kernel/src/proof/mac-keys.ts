@@ -33,30 +33,22 @@ export class MacKeys {
   }
 
   macOf(fact: ChainedFact): string {
-    return this.sign(textOf(fact));
-  }
-
-  /** The mac over the canonical JSON of a fact that has none yet. */
-  sign(text: string): string {
-    return this.macBy(this.signing, text) ?? '';
+    return this.macBy(this.signing, fact) ?? '';
   }
 
   verify(mac: string, fact: ChainedFact): MacVerdict {
-    const expected = this.macBy(keyIdIn(mac), textOf(fact));
+    const expected = this.macBy(keyIdIn(mac), fact);
     if (expected === undefined) return 'other-key';
     return expected === mac ? 'right' : 'wrong';
   }
 
-  private macBy(keyId: string, text: string): string | undefined {
+  private macBy(keyId: string, { stream, revision, id, type, data, metadata }: ChainedFact): string | undefined {
     const key = this.keys.get(keyId);
-    return key && `${keyId}:${createHmac('sha256', key).update(text).digest('hex')}`;
+    if (!key) return undefined;
+    const { mac: _, ...signed } = metadata;
+    const text = canonicalJson({ stream, revision, id, type, data, metadata: signed });
+    return `${keyId}:${createHmac('sha256', key).update(text).digest('hex')}`;
   }
-}
-
-/** What a mac is over: the fact without it. */
-function textOf({ stream, revision, id, type, data, metadata }: ChainedFact): string {
-  const { mac: _, ...signed } = metadata;
-  return canonicalJson({ stream, revision, id, type, data, metadata: signed });
 }
 
 /** Which key a mac names. */
