@@ -298,7 +298,8 @@ describe('parked facts', () => {
   test('are shown by partition with the error they wait for, their personal data sealed', async () => {
     const poison: Recorded[] = [story.requested({ prompt: HOSTILE }), story.requested({ prompt: HOSTILE })];
     await queries.append(...poison, story.started());
-    const details = await until('gallery', ({ parked: count, partitions }) => count === 2 && partitions.length > 0);
+    // The count and the partitions are read one after the other.
+    const details = await until('gallery', ({ partitions }) => partitions[0]?.facts === 2);
     expect(details.partitions).toEqual([
       {
         partition: expect.any(String),
