@@ -342,7 +342,7 @@ describe('parked facts', () => {
        where error is not null`,
     );
     await queries.append(new OperationStory(recorder, 'gallery').retried(partition));
-    const details = await until('gallery', ({ parked: count }) => count === 0);
+    const details = await until('gallery', ({ parked: count, partitions }) => count === 0 && partitions.length === 0);
     expect(details).toMatchObject({ phase: 'live', partitions: [] });
   });
 
