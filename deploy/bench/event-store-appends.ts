@@ -48,7 +48,7 @@ export async function appendOneByOne({ client }: Store): Promise<number> {
   return rate(SINGLE_APPENDS, begun);
 }
 
-/** Larger appends, some at once: what the command side does to a busy stream, and whoever brings a log along. */
+/** Larger appends, some at once: the command side makes them on busy streams, and an import of a log does. */
 export async function appendLarger({ client }: Store): Promise<number> {
   let left = LARGER_APPENDS;
   const worker = async () => {

@@ -238,7 +238,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
   });
 });
 
-/** Gives the seed of the form; its field comes when somebody opens what is advanced. */
+/** Reads the seed in the form; its field is rendered when the advanced settings are opened. */
 async function seedOf(page: Page): Promise<string> {
   const seed = page.getByLabel('Seed', { exact: true });
   if ((await seed.count()) === 0) await page.getByText('Advanced', { exact: true }).click();

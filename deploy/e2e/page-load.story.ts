@@ -7,13 +7,13 @@ import { loadPage } from './page-load.ts';
 import type { Onlooker } from './world.ts';
 
 /**
- * Bytes of script, as they are served to whoever takes gzip, that may come before anybody touches a page. The goal is
- * 120 kB: of what all pages have, React is 54 kB, the schemas of replies 12 kB, queries 12 kB and the router 6 kB.
+ * Bytes of script, served with gzip, that a page may load before it is touched. The goal is 120 kB. Of what all pages
+ * load, React's renderer is 62 kB, queries 12 kB, the schemas of replies 12 kB and the router 9 kB.
  */
-const SCRIPT_BYTES = 147_000;
+const SCRIPT_BYTES = 160_500;
 /** The goal is 140 kB: the studio is a form of thirty fields with its results beside it. */
 const HEAVIER: Readonly<Record<string, number>> = {
-  '/generator': 159_000,
+  '/generator': 172_000,
 };
 const LAYOUT_SHIFT = 0.02;
 const WIDTHS = [390, 1440];

@@ -342,8 +342,8 @@ export async function visibleImage(
 }
 
 /**
- * Finds the file of an image that the log tells of and whose generation is still this member's; undefined where it was
- * deleted, is only made for another one, or was never theirs.
+ * Finds the file of an image that is in the log and whose generation is still this member's. Undefined where it was
+ * deleted, is a variant for another generation, or was never theirs.
  */
 export async function newImage(
   reads: Reads,

@@ -178,7 +178,7 @@ describe('a picture that the read model does not know yet', () => {
     await held.query('select from read_operations.projections where schema = $1 for update', [galleryModel.schema]);
   }
 
-  test('is answered to its owner in both sizes once it is complete, and to nobody else', async () => {
+  test('is answered to its owner in both sizes once it is complete, and to no one else', async () => {
     await hold();
     await queries.append(story.started(), story.drew(name, 0, drawn()));
     await getNow(owner, `${name}.webp`).expect(404);
@@ -195,7 +195,7 @@ describe('a picture that the read model does not know yet', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not answered where it is drawn anew, failed, or is made for another generation', async () => {
+  test('is not answered while it is drawn again, where it failed, or is made for another generation', async () => {
     const [again, failed, variant] = [randomUUID(), randomUUID(), randomUUID()];
     const lost = new GenerationStory(recorder, owner.id);
     const made = new GenerationStory(recorder, owner.id);

@@ -32,8 +32,8 @@ interface Making {
 }
 
 /**
- * The pictures that were made last, as the log tells of them: their makers' pages ask for them as soon as they are
- * complete, which is before the read model has them. Who may see them is not known here.
+ * Keeps the latest pictures from the log: their makers' pages ask for them once they are complete, before the read
+ * model has them. Callers decide who may see them.
  */
 @Injectable()
 export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShutdown {

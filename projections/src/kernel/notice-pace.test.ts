@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoticePace } from './notice-pace.ts';
 
-/** Tells one at each of these times; returns how long each had to wait. */
+/** Announces something at each of these times; returns how long each had to wait. */
 function waits(pace: NoticePace, times: readonly number[]): number[] {
   return times.map((now) => {
     const wait = pace.waitMs(now);
@@ -10,7 +10,7 @@ function waits(pace: NoticePace, times: readonly number[]): number[] {
   });
 }
 
-test('lets the first few after a rest be told at once, and the rest of a rush one in its time', () => {
+test('announces the first few after a rest at once, and spaces out the rest of a rush', () => {
   expect(waits(new NoticePace(50, 3), [0, 1, 2, 3, 104])).toEqual([0, 0, 0, 47, 0]);
 });
 

@@ -1,9 +1,9 @@
 /**
- * How often something may be told: once in `everyMs` in the long run, and `burst` times at once after a rest, so that
+ * Limits how often something is announced: once in `everyMs` in the long run, and `burst` times at once after a rest:
  * only a rush waits. Times are of `performance.now()`.
  */
 export class NoticePace {
-  /** When all that was told so far is paid for, at one in `everyMs`. */
+  /** When the announcements so far would have been made at one in `everyMs`. */
   private paidAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -16,7 +16,7 @@ export class NoticePace {
     return Math.max(0, this.paidAt - now - (this.burst - 1) * this.everyMs);
   }
 
-  /** Notes that one is told. */
+  /** Notes an announcement. */
   note(now: number): void {
     this.paidAt = Math.max(this.paidAt, now) + this.everyMs;
   }

@@ -6,7 +6,7 @@ import { Cards } from './live-cards.ts';
 const ids = { generationId: 'a', memberId: 'm' };
 
 /** What is known of `a` after these facts. */
-function told(facts: readonly GenerationFact[], cards = new Cards(2)): ReturnType<Cards['of']> {
+function cardAfter(facts: readonly GenerationFact[], cards = new Cards(2)): ReturnType<Cards['of']> {
   for (const fact of facts) cards.note(fact);
   return cards.of('a');
 }
@@ -16,7 +16,7 @@ test('says what a complete generation came to, by the attempt that ended it', ()
   const requested = requestedFact(ids);
   const at = new Date(0);
   const facts = [requested, render.started(at), render.stored(), render.started(at), render.stored()];
-  const card = told([...facts, render.completed(4_000)]);
+  const card = cardAfter([...facts, render.completed(4_000)]);
   expect(card).toMatchObject({ id: 'a', status: 'completed', original_prompt: 'a lake', variant_count: 1 });
   expect(card?.metadata.processing_time).toBe(4_000);
 });
@@ -24,12 +24,12 @@ test('says what a complete generation came to, by the attempt that ended it', ()
 test('says nothing of what was requested before it listened, was forgotten, or is a variant of another', () => {
   const render = new Render(ids);
   const end = [render.started(new Date(0)), render.stored(), render.completed()];
-  expect(told(end)).toBeUndefined();
+  expect(cardAfter(end)).toBeUndefined();
   const requested = requestedFact(ids);
   const variantOf = { generationId: 'b', variantId: 'v' };
-  expect(told([{ ...requested, data: { ...requested.data, variantOf } }, ...end])).toBeUndefined();
+  expect(cardAfter([{ ...requested, data: { ...requested.data, variantOf } }, ...end])).toBeUndefined();
   const cards = new Cards(2);
-  told([requested], cards);
+  cardAfter([requested], cards);
   cards.forget('a');
-  expect(told(end, cards)).toBeUndefined();
+  expect(cardAfter(end, cards)).toBeUndefined();
 });

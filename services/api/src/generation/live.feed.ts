@@ -233,7 +233,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     return generation ? { generation } : {};
   }
 
-  /** `card`: for those who listen now. Until somebody comes back, what it says may have changed. */
+  /** `card` is sent to connected pages only: it may be outdated by the time that another page resumes. */
   private send(memberId: string, event: LiveJob, position: bigint, card: Partial<LiveJob> = {}): void {
     const frame = liveFrame('job', event, position);
     this.recent.push({ position, memberId, frame });

@@ -36,7 +36,7 @@ const LONG_TEXT = 48;
 /** PostgreSQL counts times and days from the year 2000 on. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
-/** What stands in a time beyond its milliseconds. */
+/** The digits of a time after its milliseconds. */
 const MICROSECONDS = /\.\d{3}(\d{1,3})/;
 
 /** What a digit of an id says, by its character. */

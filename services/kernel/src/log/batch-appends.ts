@@ -99,7 +99,7 @@ export class BatchAppends {
     let lane: Lane | undefined;
     await connection.GRPCStreamCreator(streamsGrpc.StreamsClient, 'appendToStream', (client) => {
       const call = openCall(client, connection.callArguments({ requiresLeader: true }, { deadline: Infinity }));
-      // Before anything is awaited: an error that nobody listens to would end the process.
+      // Before anything is awaited: an error without a listener would end the process.
       lane = new Lane(call);
       return call;
     })();

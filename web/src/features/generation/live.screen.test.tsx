@@ -14,7 +14,7 @@ withFakeServer();
 
 const made = sampleGeneration({ status: 'completed', variant_count: 1, variants: [sampleVariant('v1')] });
 
-/** Shows how many pictures a generation has, while the stream tells of this end; returns how often it was read. */
+/** Shows how many pictures a generation has, while the stream announces this end; returns how often it was read. */
 async function shownAfter(end: LiveJob, words: string): Promise<number> {
   const stream = new TransformStream<Uint8Array, Uint8Array>();
   const client = createQueryClient();
@@ -46,7 +46,7 @@ test('shows the picture that comes with the news of its end without reading anyt
   expect(await shownAfter(end, 'completed: 1 pictures')).toBe(1);
 });
 
-test('reads a generation of which only the end is told', async () => {
+test('reads a generation of which only the end is announced', async () => {
   const end = sampleLiveJob({ status: 'completed', done: 1 });
   expect(await shownAfter(end, 'completed: 1 pictures')).toBe(2);
 });
