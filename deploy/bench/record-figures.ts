@@ -9,6 +9,8 @@ import { type AllFigures, pageOf, worseThan } from './figures.ts';
 import type { BenchRow } from './row.ts';
 
 const GIBIBYTE = 1024 ** 3;
+/** Benches that measure the earlier build beside this one, in the same run. */
+const BESIDE_BEFORE = new Set(['event-store', 'gallery-scroll', 'load', 'members', 'memory', 'studio']);
 
 /** Benches run built, in deploy/dist/bench. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -23,7 +25,7 @@ const run = promisify(execFile);
 export async function recordFigures(name: string, rows: readonly BenchRow[]): Promise<string[]> {
   const figures = existsSync(figuresFile) ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as AllFigures) : {};
   const committed = figures[name];
-  const checkout = process.env['BENCH_BEFORE'];
+  const checkout = BESIDE_BEFORE.has(name) ? undefined : process.env['BENCH_BEFORE'];
   const before = checkout === undefined ? committed?.before : await measureBefore(resolve(checkout), name);
   const measuredOn = new Date().toISOString().slice(0, 10);
   const measured = { measuredOn, machine: await describeMachine(), rows, ...(before && { before }) };
