@@ -8,7 +8,10 @@ import { foundationConfig, openFoundation } from '@easel/kernel/server/foundatio
 import { KernelModule } from '@easel/kernel/server/kernel.module';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { Metrics } from '@easel/kernel/server/metrics';
+import { NewPictures } from '@easel/projections/gallery/new-pictures';
+import type { ReadModel } from '@easel/projections/kernel/projector';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
+import { readSides } from '@easel/projections/read-models';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { TOKEN } from './server-process.ts';
 
@@ -31,6 +34,12 @@ class OneCaller extends Sessions {
     return Promise.resolve(token === TOKEN ? this.caller : undefined);
   }
 }
+
+/** What the controllers of these read models need. Files are asked of none, and there is no log to find new ones in. */
+export const givenFor = (...models: readonly ReadModel[]): Provider[] =>
+  readSides
+    .flatMap(({ model, given = [] }) => (models.includes(model) ? given : []))
+    .filter((provider) => provider !== NewPictures);
 
 interface ReadsOptions {
   databaseUrl: string;

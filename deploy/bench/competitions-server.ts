@@ -2,13 +2,10 @@ import { CompetitionsController } from '@easel/projections/competitions/competit
 import { competitionsModel } from '@easel/projections/competitions/competitions.queries';
 import { GalleryController } from '@easel/projections/gallery/gallery.controller';
 import { galleryModel } from '@easel/projections/gallery/gallery.queries';
-import { readSides } from '@easel/projections/read-models';
-import { announce, memberCaller, startReads } from './bench-server.ts';
+import { announce, givenFor, memberCaller, startReads } from './bench-server.ts';
 
 const [databaseUrl = '', memberId = '', folder = ''] = process.argv.slice(2);
-const given = readSides.flatMap((side) =>
-  side.model === galleryModel || side.model === competitionsModel ? (side.given ?? []) : [],
-);
+const given = givenFor(galleryModel, competitionsModel);
 announce(
   await startReads({
     databaseUrl,

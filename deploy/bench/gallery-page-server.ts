@@ -4,11 +4,10 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { GalleryController } from '@easel/projections/gallery/gallery.controller';
 import { galleryModel, ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
 import { sendJson } from '@easel/projections/kernel/reply';
-import { readSides } from '@easel/projections/read-models';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Pool } from 'pg';
-import { announce, listen, memberCaller, startReads } from './bench-server.ts';
+import { announce, givenFor, listen, memberCaller, startReads } from './bench-server.ts';
 import { TOKEN } from './server-process.ts';
 
 const CONNECTIONS = 4;
@@ -26,7 +25,7 @@ class ConstantController {
 }
 
 const caller = memberCaller(memberId);
-const given = readSides.find(({ model }) => model === galleryModel)?.given;
+const given = givenFor(galleryModel);
 const controllers = kind === 'constant' ? [ConstantController] : [GalleryController];
 announce(
   kind === 'bare'

@@ -15,7 +15,6 @@ import {
 } from '@easel/projections/gallery/gallery.controller';
 import { galleryModel } from '@easel/projections/gallery/gallery.queries';
 import { Reads } from '@easel/projections/kernel/reads';
-import { readSides } from '@easel/projections/read-models';
 import {
   AUTHORS_NAMED,
   FOUND_CARDS,
@@ -26,7 +25,7 @@ import { type AuthorsNamed, searchModel } from '@easel/projections/search/search
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { announce, listen, memberCaller, startReads } from './bench-server.ts';
+import { announce, givenFor, listen, memberCaller, startReads } from './bench-server.ts';
 
 const [kind, databaseUrl = '', folder = ''] = process.argv.slice(2);
 @Module({})
@@ -34,9 +33,7 @@ class Given {}
 
 // Searched by visitors, who show no token.
 const caller = memberCaller('00000000-0000-4000-8000-000000000001');
-const given = readSides.flatMap(({ model, given: own = [] }) =>
-  model === searchModel || model === galleryModel ? own : [],
-);
+const given = givenFor(searchModel, galleryModel);
 announce(
   kind === 'ours'
     ? await startReads({ databaseUrl, folder, caller, controllers: [SearchController, GalleryController], given })
