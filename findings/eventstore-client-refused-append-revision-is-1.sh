@@ -6,7 +6,7 @@
 # as the `expectedRevision` in the next call". A stream at revision 41 answers 41.
 # Seen: 1 for a stream at revision 41, 0 and 7000. The batch append converts whether there is a revision, a boolean, and
 # not the revision. An append with credentials of its own is not batched, and answers 41.
-# Who meets it: whoever retries with that revision is refused again, or appends where the stream happens to be at
+# Who meets it: a retry with that revision is refused again, or is appended where the stream happens to be at
 # revision 1. Read the revision from the stream instead, or leave errors to be thrown: they have the right one.
 set -euo pipefail
 folder=$(mktemp -d)

@@ -22,8 +22,8 @@ interface TextFormOptions<Name extends string> {
 
 /**
  * A form of a few texts. The fields keep their own values, as in every browser; they are checked when the form is sent,
- * and from then on a field that was complained of is checked anew while it is mended. The generator's form, which is
- * followed while it is filled in, is one of `live-form.ts`.
+ * and from then on an invalid field is checked at each change. The generator's form, whose parts follow its values
+ * while it is filled in, uses `live-form.ts`.
  */
 export function useTextForm<Name extends string>(options: TextFormOptions<Name>) {
   const { fields, schema, byCode = {}, send, onFailure } = options;

@@ -235,17 +235,17 @@ describe('who comes back', () => {
     await witness.jobs();
 
     const again = await listen(member, eventId);
-    const told = [await again.job(), await again.job(), await again.job(), await again.job()];
-    expect(told.map(({ id, status }) => [id, status])).toEqual([
+    const resumed = [await again.job(), await again.job(), await again.job(), await again.job()];
+    expect(resumed.map(({ id, status }) => [id, status])).toEqual([
       [worker.id, 'processing'],
       [worker.id, 'processing'],
       [worker.id, 'completed'],
       [next, 'queued'],
     ]);
     // What has happened to it meanwhile is read.
-    expect(told.map(({ generation }) => generation)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(resumed.map(({ generation }) => generation)).toEqual([undefined, undefined, undefined, undefined]);
     expect(await again.next('queue')).toMatchObject({ data: { waiting: [{ id: next }] } });
-    const last = await listen(member, told.at(-1)?.eventId);
+    const last = await listen(member, resumed.at(-1)?.eventId);
     const failing = new Worker(next, member.id);
     await failing.says(failing.failed());
     expect(await last.job()).toMatchObject({ id: next, status: 'failed' });

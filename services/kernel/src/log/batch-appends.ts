@@ -17,8 +17,8 @@ import { Unanswered, withDeadline } from './client-streams.ts';
 import type { Appended, NewFact } from './new-fact.ts';
 
 /**
- * Calls that appends take in turn. A call sends one message at a time and waits until the socket has taken it; what
- * several calls send at one moment leaves together, and the store commits it together.
+ * How many calls appends use in turn. A call sends one message at a time and waits until the socket has taken it. What
+ * several calls send at one moment is sent together, and the store commits it together.
  */
 const CALLS = 8;
 /** Beyond the deadline that an append states, for one whose reply is lost would hang for ever. */
