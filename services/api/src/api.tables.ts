@@ -1,7 +1,7 @@
 import { lockoutTables } from '@easel/kernel/identity/lockout';
 import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
-import { renderQueueTables } from './generation/render-queue.tables.ts';
+import { renderProviderTables, renderQueueTables } from './generation/render-queue.tables.ts';
 import { dataExportTables } from './data-export/data-exports.tables.ts';
 import { challengeMailingTables } from './competitions/challenge-mailings.tables.ts';
 import { invoiceTables } from './invoices/invoices.tables.ts';
@@ -41,4 +41,5 @@ export const apiTables = [
   ...invoiceTables,
   ...postedMailTables,
   ...challengeMailingTables,
+  ...renderProviderTables,
 ];

@@ -27,6 +27,9 @@ export const renderQueueTables = [
    )`,
   // What this table took over from.
   `DELETE FROM vault.timers WHERE process = 'generation.dispatch';`,
+];
+
+export const renderProviderTables = [
   // What was open before there were others is made by the built-in renderer.
   `ALTER TABLE vault.render_queue ADD COLUMN provider text NOT NULL DEFAULT 'procedural'`,
   `ALTER TABLE vault.render_queue ALTER COLUMN provider DROP DEFAULT`,
