@@ -24,6 +24,8 @@ export class AccountRules {
   private badDebt: Sum = { tenths: 0, cents: 0 };
   /** That a fact of the account tells of, other than the credits which they entitle to. */
   private readonly payments = new Set<string>();
+  private readonly plans = new Set<string>();
+  private readonly paidPlans = new Set<string>();
   private readonly entitled: Granted[] = [];
 
   /** `cutOver`: from that position on a grant of an older shape is nobody’s; undefined where no anchor says. */
@@ -34,6 +36,13 @@ export class AccountRules {
       case 'CreditsGranted':
         return this.granted(fact);
       case 'CreditsRevoked':
+        return undefined;
+      case 'SubscriptionChanged':
+        if (fact.data.source !== null) this.plans.add(fact.data.source);
+        return undefined;
+      case 'PlanPaid':
+        this.paidPlans.add(fact.data.source);
+        this.payments.add(fact.data.paymentId);
         return undefined;
       case 'EarningsSettled':
         this.earned = sum(this.earned, fact.data);
@@ -78,6 +87,8 @@ export class AccountRules {
     const isOlder =
       fact.metadata.schemaVersion < NAMES_PAYMENT_SINCE && (this.cutOver === undefined || fact.position < this.cutOver);
     if (reason !== 'allowance' || tenths <= FREE_TENTHS || isOlder) return undefined;
+    // A plan from before payments were recorded: the account names the plan itself.
+    if (paymentId !== null && this.plans.has(paymentId) && !this.paidPlans.has(paymentId)) return undefined;
     this.entitled.push(fact);
     if (paymentId !== null) return undefined;
     return found('allowance.unpaid', fact, `${credits(tenths)} were granted for ${month}, and no payment is named`);

@@ -439,19 +439,44 @@ describe('what facts of money must be to one another', () => {
     expect(dearer?.message).toBe('$0.16 are paid out for 1 credits and $0.00');
   });
 
+  const allowance = (month: string, tenths: number, paymentId: string | null) => {
+    const grant = {
+      bucket: 'allowance',
+      tenths,
+      reason: 'allowance',
+      key: month,
+      month,
+      paymentId,
+      note: null,
+    } as const;
+    return { type: 'CreditsGranted', data: { memberId: newcomer, ...grant } } as const;
+  };
+
+  test('accepts the allowance of a plan that began before payments were recorded, until one is', async () => {
+    const source = 'sub_1';
+    const plan = { source, tier: 'studio', period: 'monthly' } as const;
+    const at = '2026-10-05T00:00:00.000Z';
+    const change = {
+      key: 'k',
+      status: 'active',
+      endDate: null,
+      next: null,
+      reason: 'purchase',
+      effectiveAt: at,
+    } as const;
+    const paid = { paymentId: 'pi_4', cents: 1_900, from: at, until: '2026-12-05T00:00:00.000Z', paidAt: at } as const;
+    await world.write(
+      `account-${newcomer}`,
+      { type: 'SubscriptionChanged', data: { memberId: newcomer, ...plan, ...change } },
+      allowance('2026-11', 30_000, source),
+      { type: 'PlanPaid', data: { memberId: newcomer, ...plan, ...paid, month: null } },
+      allowance('2026-12', 30_000, source),
+    );
+    const ofPlan = found(await world.verify()).filter((one) => one.startsWith('allowance.'));
+    expect(ofPlan).toEqual([`allowance.payment_unknown account-${newcomer}@4`]);
+  });
+
   test('a plan’s allowance without a payment; what everybody is granted needs none', async () => {
-    const allowance = (month: string, tenths: number, paymentId: string | null) => {
-      const grant = {
-        bucket: 'allowance',
-        tenths,
-        reason: 'allowance',
-        key: month,
-        month,
-        paymentId,
-        note: null,
-      } as const;
-      return { type: 'CreditsGranted', data: { memberId: newcomer, ...grant } } as const;
-    };
     await world.write(`account-${newcomer}`, allowance('2026-10', 500, null), allowance('2026-11', 30_000, null));
     const look = await world.verify();
     expect(found(look)).toEqual([`allowance.unpaid account-${newcomer}@2`]);
