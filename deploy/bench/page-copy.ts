@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Browser, ViewportSize } from 'playwright-core';
 import { openPage } from '../e2e/browser.ts';
+import { slowDown } from '../e2e/page-load.ts';
 import { startServerProcess } from './server-process.ts';
 
 /** What one address answered: a file's bytes as they travelled, and its headers. */
@@ -72,12 +73,16 @@ export async function copyPage(
   };
 }
 
-/** Returns paths and queries of all that a page loads, its own first. */
+/**
+ * Returns paths and queries of all that a page loads, its own first. It is as slow as when it is measured: Chromium
+ * fetches lazy pictures from further away where the network is slow.
+ */
 async function loadedBy(
   browser: Browser,
   { address, path, viewport }: { address: string; path: string; viewport: ViewportSize },
 ): Promise<string[]> {
   const { page } = await openPage(browser, address, { viewport });
+  await slowDown(await page.context().newCDPSession(page));
   const loaded = new Set([path]);
   page.on('request', (one) => {
     if (one.method() === 'GET' && one.url().startsWith(address)) loaded.add(one.url().slice(address.length));

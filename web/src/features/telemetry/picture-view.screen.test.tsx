@@ -55,6 +55,16 @@ test('tells a view after a second in sight, once a document, with whose token th
   expect(headers[1]).toMatchObject({ authorization: 'Bearer a token' });
 });
 
+test('reads the reply to a view, so that its request ends', async () => {
+  const { noteView, viewTelling } = await loaded();
+  const reply = new Response('{}');
+  sent.mockResolvedValue(reply);
+  viewTelling.isOn = true;
+  noteView(idOf(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reply.bodyUsed).toBe(true);
+});
+
 test('does not tell a picture that was left before a second, or that nobody could see', async () => {
   const { noteView, viewTelling } = await loaded();
   viewTelling.isOn = true;

@@ -52,6 +52,8 @@ function tell(generationId: string): void {
     headers: { 'content-type': 'application/json', ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
     body: JSON.stringify({ event_type: PICTURE_VIEWED, event_data: { generation_id: generationId } }),
   };
-  // A view that is not counted is no reason to bother the visitor.
-  fetch('/api/analytics/track', init).catch(() => {});
+  // A view that is not counted is no reason to bother the visitor. Chromium ends a request once its reply is read.
+  fetch('/api/analytics/track', init)
+    .then((reply) => reply.text())
+    .catch(() => {});
 }

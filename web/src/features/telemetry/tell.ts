@@ -20,6 +20,8 @@ export function tell(pages: readonly MeasuredPage[], visit: Landing | undefined)
       body: JSON.stringify({ events: events.slice(from, from + EVENTS_A_CALL) }),
     };
     // A figure is not worth a word to whoever leaves.
-    fetch('/api/analytics/track', init).catch(() => {});
+    fetch('/api/analytics/track', init)
+      .then((reply) => reply.text())
+      .catch(() => {});
   }
 }
