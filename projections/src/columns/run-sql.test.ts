@@ -204,6 +204,15 @@ test('keeps a process for the next statement, and ends it at the shutdown', asyn
   runner.beforeApplicationShutdown();
 });
 
+test('keeps no process for a next statement where one ends after the shutdown', async () => {
+  const runner = new SqlRunner(folder, { keepsReady: true });
+  const { bytes } = await runner.run({ sql: 'select 1', format: 'rows' });
+  runner.beforeApplicationShutdown();
+  await Array.fromAsync(bytes);
+  const processes = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+  await expect.poll(processes).toBe(0);
+});
+
 test('answers from the present segments where those of the prepared process were replaced', async () => {
   const growing = mkdtempSync(join(tmpdir(), 'easel-sql-growing-'));
   const runner = new SqlRunner(growing, { keepsReady: true });

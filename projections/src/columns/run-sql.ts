@@ -58,6 +58,7 @@ export class SqlRunner {
   private running = 0;
   private ready: Watched | undefined;
   private resting: NodeJS.Timeout | undefined;
+  private isShutDown = false;
   private readonly folder: string;
   private readonly limits: SqlLimits;
   private readonly keepsReady: boolean;
@@ -98,13 +99,19 @@ export class SqlRunner {
   }
 
   private keepReady(paths: readonly string[]): void {
-    if (!this.keepsReady) return;
+    // A statement may end after the shutdown.
+    if (!this.keepsReady || this.isShutDown) return;
     this.ready ??= this.startProcess(paths);
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.beforeApplicationShutdown(), READY_MS).unref();
+    this.resting = setTimeout(() => this.endReady(), READY_MS).unref();
   }
 
   beforeApplicationShutdown(): void {
+    this.isShutDown = true;
+    this.endReady();
+  }
+
+  private endReady(): void {
     clearTimeout(this.resting);
     this.ready?.kill('SIGKILL');
     this.ready = undefined;
