@@ -32,6 +32,8 @@ export class UnreadableSegment extends Error {
 /** Gathers rows, and writes them into files that nobody touches afterwards. */
 export class SegmentWriter {
   staged = 0;
+  /** Counted as staged, and not in the table yet: the database takes as long for a few rows as for a chunk of them. */
+  private waiting: FactRow[] = [];
   private readonly database: DuckDBInstance;
   private readonly sql: DuckDBConnection;
   private readonly folder: string;
@@ -50,6 +52,14 @@ export class SegmentWriter {
   }
 
   async stage(rows: readonly FactRow[]): Promise<void> {
+    this.waiting.push(...rows);
+    this.staged += rows.length;
+    if (this.waiting.length >= CHUNK) await this.append();
+  }
+
+  private async append(): Promise<void> {
+    const rows = this.waiting;
+    this.waiting = [];
     const appender = await this.sql.createAppender('staged');
     for (let from = 0; from < rows.length; from += CHUNK) {
       const part = rows.slice(from, from + CHUNK);
@@ -69,11 +79,11 @@ export class SegmentWriter {
       appender.appendDataChunk(chunk);
     }
     appender.closeSync();
-    this.staged += rows.length;
   }
 
   /** Writes what was gathered behind what these segments have. Throws UnreadableSegment where one cannot be read. */
   async write(before: readonly Segment[]): Promise<Segment> {
+    if (this.waiting.length > 0) await this.append();
     const segment = {
       file: `${randomUUID()}.duckdb`,
       facts: this.staged + before.reduce((sum, one) => sum + one.facts, 0),
@@ -108,6 +118,7 @@ export class SegmentWriter {
   /** Forgets what was gathered. */
   async drop(): Promise<void> {
     await this.sql.run('truncate staged');
+    this.waiting = [];
     this.staged = 0;
   }
 
