@@ -172,7 +172,7 @@ export class Following<Held extends HeldLock = HeldLock> {
 
   /** Until the signal, the end of the turn, or an error. */
   private async follow(turn: Turn, going: AbortSignal): Promise<void> {
-    const { log, categories, types, stored, size = BATCH_SIZE, lingerMs, quietMs } = this.options;
+    const { log, categories, types, stored, size = BATCH_SIZE, lingerMs, quietMs, atOnce } = this.options;
     const { after } = turn;
     this.consider(typeof after === 'bigint' ? after : NOWHERE);
     this.enter('catching-up');
@@ -180,7 +180,7 @@ export class Following<Held extends HeldLock = HeldLock> {
     const following = AbortSignal.any([going, leave.signal, ...(turn.until ? [turn.until] : [])]);
     const what: Subscription = { categories, types, stored, after, signal: following };
     try {
-      for await (const next of readAhead(log, what, { size, lingerMs, quietMs })) {
+      for await (const next of readAhead(log, what, { size, lingerMs, quietMs, atOnce })) {
         this.handlingSince = performance.now();
         await this.take(turn, next, following);
         this.handlingSince = undefined;

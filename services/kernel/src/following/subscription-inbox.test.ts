@@ -37,6 +37,16 @@ it('takes one fact as soon as it comes', async () => {
   expect(await taken).toEqual({ kind: 'facts', facts: [a.fact] });
 });
 
+it('takes what is there at once where no more is to be waited for', async () => {
+  const inbox = new SubscriptionInbox(10);
+  const [a, b] = [fact(), fact()];
+  await inbox.put(a);
+  const taken = inbox.take(100, { atOnce: true });
+  void nextTurn().then(() => inbox.put(b));
+  expect(await taken).toEqual({ kind: 'facts', facts: [a.fact] });
+  expect(await inbox.take(100, { atOnce: true })).toEqual({ kind: 'facts', facts: [b.fact] });
+});
+
 it('makes the reader wait for room, and lets it go at the end', async () => {
   const inbox = new SubscriptionInbox(2);
   const [a, b, c, d] = [fact(), fact(), fact(), fact()];

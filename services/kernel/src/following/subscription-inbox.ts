@@ -22,6 +22,8 @@ export interface Taking {
   lingerMs?: number | undefined;
   /** After so long without anything that is said; absent: never. */
   quietMs?: number | undefined;
+  /** Hands over what is there at once: each turn that is waited for more costs time where others follow, too. */
+  atOnce?: boolean | undefined;
 }
 
 export interface Portions extends Taking {
@@ -122,7 +124,7 @@ export class SubscriptionInbox {
   }
 
   /** The next mark, or up to `max` facts: those that are there, as soon as nothing more is on its way. */
-  async take(max: number, { lingerMs = 0, quietMs }: Taking = {}): Promise<InboxItem | undefined> {
+  async take(max: number, { lingerMs = 0, quietMs, atOnce = false }: Taking = {}): Promise<InboxItem | undefined> {
     await this.until(() => this.items.length > 0, quietMs);
     if (this.items.length === 0) {
       if (this.ended && this.failure) throw this.failure;
@@ -134,7 +136,7 @@ export class SubscriptionInbox {
       this.items.shift();
       return first;
     }
-    for (let seen = 0; this.facts > seen && this.facts < max;) {
+    for (let seen = 0; !atOnce && this.facts > seen && this.facts < max;) {
       seen = this.facts;
       await nextTurn();
     }
