@@ -28,6 +28,8 @@ export const liveJob = z.object({
   failure: z.nullable(z.string()),
   /** The complete generation as its owner reads it, for who hears of its end as it happens; absent of a variant. */
   generation: z.optional(generation),
+  /** What it will show in a moment: the files are sent as soon as it is complete. Only for who hears of it then. */
+  pictures: z.optional(generation.shape.variants),
 });
 export type LiveJob = z.output<typeof liveJob>;
 

@@ -21,6 +21,21 @@ test('says what a complete generation came to, by the attempt that ended it', ()
   expect(card?.metadata.processing_time).toBe(4_000);
 });
 
+test('names the pictures of a generation once the last of them is drawn, and not those of a variant', () => {
+  const render = new Render(ids);
+  const requested = requestedFact(ids);
+  const two = { ...requested, data: { ...requested.data, settings: { ...requested.data.settings, count: 2 } } };
+  const cards = new Cards(2);
+  cardAfter([two, render.started(new Date(0)), render.stored(0)], cards);
+  expect(cards.picturesOf('a')).toBeUndefined();
+  cards.note(render.stored(1));
+  expect(cards.picturesOf('a')).toHaveLength(2);
+  expect(cards.of('a')?.variants).toEqual([]);
+  const variantOf = { generationId: 'b', variantId: 'v' };
+  cardAfter([{ ...requested, data: { ...requested.data, variantOf } }, render.stored(0)], cards);
+  expect(cards.picturesOf('a')).toBeUndefined();
+});
+
 test('says nothing of what was requested before it listened, was forgotten, or is a variant of another', () => {
   const render = new Render(ids);
   const end = [render.started(new Date(0)), render.stored(), render.completed()];

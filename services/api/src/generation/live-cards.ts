@@ -32,6 +32,14 @@ export class Cards {
     return view && isRequested(view) && view.variantOf === null ? replyOf(view) : undefined;
   }
 
+  /** What it will show in a moment; undefined until the last of its images is drawn, and where `of` knows nothing. */
+  picturesOf(id: string): Generation['variants'] | undefined {
+    const view = this.views.get(id);
+    if (!view || !isRequested(view) || view.variantOf !== null) return undefined;
+    if (Object.keys(view.drawn).length < view.settings.count) return undefined;
+    return replyOf({ ...view, status: 'completed' }).variants;
+  }
+
   forget(id: string): void {
     this.views.delete(id);
   }

@@ -222,6 +222,33 @@ describe('a stream', () => {
   });
 });
 
+test('names the pictures once the last of them is drawn, to who listens at that moment', async () => {
+  const member = await studio.member();
+  const stream = await listen(member);
+  const worker = new Worker(await studio.queued(member, { count: 4 }), member.id);
+  const { eventId } = await stream.job();
+  await worker.says(worker.started(later()), worker.stored(0), worker.stored(1), worker.stored(2), worker.stored(3));
+  await worker.says(worker.completed());
+  const steps: LiveJob[] = [];
+  while (steps.at(-1)?.status !== 'completed') steps.push(await stream.job());
+  expect(steps.map(({ done, pictures = [] }) => [done, pictures.length])).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [3, 0],
+    [4, 4],
+    [4, 0],
+  ]);
+  expect(steps.at(-2)).toMatchObject({ status: 'processing' });
+  expect(steps.at(-1)?.generation?.variants).toEqual(steps.at(-2)?.pictures);
+  const again = await listen(member, eventId);
+  for (const { status } of steps) {
+    const resumed = await again.job();
+    expect(resumed.status).toBe(status);
+    expect(resumed.pictures).toBeUndefined();
+  }
+});
+
 describe('who comes back', () => {
   test('is told every step since, ends included, and nothing twice', async () => {
     const member = await studio.member();

@@ -165,6 +165,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       name: 'live feed',
       log: this.log,
       categories: [generationStream.category],
+      atOnce: true,
       logger: this.logger,
       signal: this.stop.signal,
       hold: unshared,
@@ -227,10 +228,11 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.tellQueueSoon();
   }
 
-  /** What came of it, so that its picture is asked for at once. */
-  private cardOf({ type, data }: GenerationFact): Partial<LiveJob> {
-    const generation = type === 'GenerationCompleted' ? this.cards.of(data.generationId) : undefined;
-    return generation ? { generation } : {};
+  /** What came of it or is about to, so that its pictures are asked for at once. */
+  private cardOf({ type, data: { generationId: id } }: GenerationFact): Partial<LiveJob> {
+    const generation = type === 'GenerationCompleted' ? this.cards.of(id) : undefined;
+    const pictures = type === 'VariantCreated' ? this.cards.picturesOf(id) : undefined;
+    return { ...(generation && { generation }), ...(pictures && { pictures }) };
   }
 
   /** `card` is sent to connected pages only: it may be outdated by the time that another page resumes. */
@@ -238,7 +240,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     const frame = liveFrame('job', event, position);
     this.recent.push({ position, memberId, frame });
     if (!this.hub.hears(memberId)) return;
-    this.hub.send(memberId, card.generation ? liveFrame('job', { ...event, ...card }, position) : frame);
+    this.hub.send(memberId, Object.keys(card).length > 0 ? liveFrame('job', { ...event, ...card }, position) : frame);
   }
 
   private note(fact: GenerationFact, { id, before, after }: Change): void {
