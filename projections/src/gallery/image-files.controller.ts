@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { BlobStore } from '@easel/kernel/files/blob-store';
@@ -15,6 +16,10 @@ import { NewPictures } from './new-pictures.ts';
 
 type Wanted = Parameters<typeof visibleImage>[1];
 type Named = z.output<typeof galleryHttp.ownImage.params>;
+
+interface NewFile extends Pick<BlobStore, 'open'> {
+  blob: string;
+}
 
 /** The only names there are. Everything else has no file, whatever it would mean to a file system. */
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-thumb)?\.webp$/;
@@ -64,10 +69,31 @@ export class ImageFilesController {
     const [, variantId, thumb] = NAME.exec(asked.name) ?? [];
     if (!variantId) throw new Refused(problems.notFound);
     const size = thumb ? 'thumbnail' : 'preview';
-    const file = await this.find({ variantId, size, viewerId: asked.viewerId });
+    const wanted = { variantId, size, viewerId: asked.viewerId } as const;
+    const { known, cache } = asked;
+    const read = await this.readNew(wanted);
+    if (read) return sendImage(reply, read, { blob: read.blob, known, cache });
+    const file = await this.find(wanted);
     if (!file) throw new Refused(problems.notFound);
     const { blob } = 'request' in file ? await this.derived.get(file.request) : file;
-    await sendImage(reply, this.blobs, { blob, known: asked.known, cache: asked.cache });
+    await sendImage(reply, this.blobs, { blob, known, cache });
+  }
+
+  /**
+   * Reads what has only just been drawn for this member: whether it is complete, still theirs, and its bytes are found
+   * out at the same time. Undefined where the read model has to say.
+   */
+  private async readNew({ variantId, size, viewerId }: Wanted): Promise<NewFile | undefined> {
+    const image = viewerId === null ? undefined : this.newest.drawnFor(viewerId, variantId);
+    const blob = image?.[`${size}_blob`];
+    if (!image || !blob || viewerId === null) return undefined;
+    const [own, complete, bytes] = await Promise.all([
+      newImage(this.reads, { image, size, viewerId }),
+      this.newest.find(variantId, viewerId),
+      this.newest.bytesOf(blob),
+    ]);
+    if (!own || !complete || !bytes) return undefined;
+    return { blob, open: () => Promise.resolve({ stream: Readable.from([bytes]), bytes: bytes.length }) };
   }
 
   /** What has only just been made is its owner's before the read model knows it. */

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { Following, unshared } from '@easel/kernel/following/following';
+import { BlobMissing, BlobStore } from '@easel/kernel/files/blob-store';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { within } from '@easel/kernel/server/backoff';
 import { LOGGER } from '@easel/kernel/server/tokens';
@@ -15,6 +17,8 @@ import type { ImageRow } from './gallery.tables.ts';
 const GENERATIONS_MOST = 5_000;
 /** How long a picture may be on its way here from the process that announced it. */
 const PATIENCE_MS = 500;
+/** Files that are kept in memory, for the moment in which their maker's page asks for them. */
+const FILES = { max: 32, ttl: 10_000 } as const;
 
 const TYPES = [
   'RenderingStarted',
@@ -31,6 +35,9 @@ interface Making {
   completed: boolean;
 }
 
+const imageNamed = (name: string, { images }: Making): ImageRow | undefined =>
+  images.find(({ variant_id: one }) => one === name);
+
 /**
  * Keeps the latest pictures from the log: their makers' pages ask for them once they are complete, before the read
  * model has them. Callers decide who may see them.
@@ -40,12 +47,14 @@ export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly stop = new AbortController();
   private readonly generations = new LRUCache<string, Making>({ max: GENERATIONS_MOST });
   private readonly names = new LRUCache<string, string>({ max: GENERATIONS_MOST });
+  private readonly files = new LRUCache<string, Promise<Buffer | undefined>>(FILES);
   private position: bigint | undefined;
   private changed = Promise.withResolvers<void>();
   private following: Following | undefined;
 
   constructor(
     @Inject(EventLog) private readonly log: EventLog,
+    @Inject(BlobStore) private readonly blobs: BlobStore,
     @Inject(LOGGER) private readonly logger: Log,
   ) {}
 
@@ -55,6 +64,7 @@ export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShu
       log: this.log,
       categories: [generationStream.category],
       types: TYPES,
+      atOnce: true,
       logger: this.logger,
       signal: this.stop.signal,
       hold: unshared,
@@ -89,6 +99,31 @@ export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShu
     return found;
   }
 
+  /** Finds a picture that was drawn for this member, whether or not its generation is complete already. */
+  drawnFor(memberId: string, variantId: string): ImageRow | undefined {
+    const made = this.generations.get(this.names.get(variantId) ?? '');
+    return made?.memberId === memberId ? imageNamed(variantId, made) : undefined;
+  }
+
+  /** Reads a file of a picture, or has read it already; undefined where it is lost. */
+  bytesOf(blob: string): Promise<Buffer | undefined> {
+    const known = this.files.get(blob);
+    if (known) return known;
+    const reading = this.read(blob);
+    this.files.set(blob, reading);
+    reading.catch(() => this.files.delete(blob));
+    return reading;
+  }
+
+  private async read(blob: string): Promise<Buffer | undefined> {
+    try {
+      return await buffer((await this.blobs.open(blob)).stream);
+    } catch (error) {
+      if (error instanceof BlobMissing) return undefined;
+      throw error;
+    }
+  }
+
   private async arrival(
     variantId: string,
     memberId: string,
@@ -104,7 +139,7 @@ export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShu
 
   private known(variantId: string): ImageRow | undefined {
     const made = this.generations.get(this.names.get(variantId) ?? '');
-    return made?.completed ? made.images.find(({ variant_id: name }) => name === variantId) : undefined;
+    return made?.completed ? imageNamed(variantId, made) : undefined;
   }
 
   private isMaking(memberId: string): boolean {
@@ -123,7 +158,9 @@ export class NewPictures implements OnApplicationBootstrap, BeforeApplicationShu
     else if (type === 'RenderingStarted') this.generations.set(id, { memberId, images: [], completed: false });
     else if (type === 'VariantCreated' && made) {
       this.names.set(data.variantId, id);
-      made.images.push(imageRow(data));
+      const image = imageRow(data);
+      made.images.push(image);
+      for (const blob of [image.preview_blob, image.thumbnail_blob]) if (blob) void this.bytesOf(blob).catch(() => {});
     } else if (type === 'GenerationCompleted' && made) made.completed = true;
     this.changed.resolve();
     this.changed = Promise.withResolvers();
