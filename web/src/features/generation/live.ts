@@ -6,6 +6,7 @@ import { followLive } from '../../lib/live.ts';
 import { knownPositions } from '../../lib/positions.ts';
 import { readAnew } from '../../lib/queries.ts';
 import { createStore, useSelected, useStore } from '../../lib/store.ts';
+import { askForPictures } from './early-pictures.ts';
 import { generationKey } from './generations.ts';
 import { isOpen } from './job-list.ts';
 import { noLiveJobs, received, type LiveJobEvent, type LiveJobs } from './live-jobs.ts';
@@ -26,6 +27,8 @@ export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): 
   return followLive(generationHttp.live, liveEvents, {
     onState: (state) => store.set({ ...store.get(), state }),
     onEvent(event) {
+      // Before anything is rendered: the files are on their way meanwhile.
+      if (event.name === 'job') askEarly(event.data);
       store.set(received(store.get(), event));
       if (event.name === 'jobs') void readAgain(client, event);
       if (event.name !== 'job') return;
@@ -35,6 +38,10 @@ export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): 
       onJob(event.data);
     },
   });
+}
+
+function askEarly({ id, generation, pictures = generation?.variants }: LiveJob): void {
+  if (pictures) askForPictures(id, pictures);
 }
 
 /** What an ended one came to: as the stream has brought it, or else read once more. */

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { formOfGeneration, formOfOrder, formOfOrders, type FormChanges } from './form-sources.ts';
 import { FrameTools } from './frame-tools.tsx';
-import { isUnsent, type Job } from './job-list.ts';
+import { idOf, isUnsent, type Job } from './job-list.ts';
 import { JobStatus } from './job-status.tsx';
 import { LateJobButtons } from './late-job-buttons.ts';
 import styles from './result-card.module.css';
@@ -37,6 +37,7 @@ export function ResultCard({ result, tile, place }: ResultCardProps) {
       <ResultFrame
         image={image}
         generation={generation}
+        jobId={idOf(job)}
         index={0}
         of={1}
         tile={tile}

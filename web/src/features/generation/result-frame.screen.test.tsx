@@ -33,6 +33,7 @@ const frame = (ended: boolean, generation?: typeof made) => (
     <ResultFrame
       image={generation?.variants[1]}
       generation={generation}
+      jobId={made.id}
       index={1}
       of={4}
       tile={{ widthPx: 200, heightPx: 200, pictureWidthPx: 200 }}

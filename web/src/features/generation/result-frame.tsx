@@ -1,10 +1,11 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { askedAs, sourcesOf } from '../images/image-details.ts';
+import { awaitPicture } from './early-pictures.ts';
 import { useResultDeeds } from './result-deeds.ts';
 import styles from './result-frame.module.css';
 
@@ -12,6 +13,8 @@ interface ResultFrameProps {
   /** Undefined or null until it has come. */
   image: Generation['variants'][number] | null | undefined;
   generation: Generation | undefined;
+  /** Of the generation; undefined until the order has one. */
+  jobId: string | undefined;
   /** Of how many, from 0. */
   index: number;
   of: number;
@@ -26,9 +29,14 @@ interface ResultFrameProps {
  * Where an image will stand, at its size from the start, and then the image: it opens, or is the second of two to
  * compare.
  */
-export function ResultFrame({ image, generation, index, of, tile, preview, ended }: ResultFrameProps) {
+export function ResultFrame({ image, generation, jobId, index, of, tile, preview, ended }: ResultFrameProps) {
   const { open, compared, compare } = useResultDeeds();
   const [hasWaited] = useState(!image);
+  const awaited = image || ended ? undefined : jobId;
+  useEffect(
+    () => (awaited === undefined ? undefined : awaitPicture(awaited, index, tile.widthPx)),
+    [awaited, index, tile.widthPx],
+  );
   const size = { width: tile.widthPx, height: tile.heightPx };
   if (!image || !generation) {
     return (

@@ -61,6 +61,7 @@ function ImagesSheet({ result, place }: { result: Result; place?: number }) {
               <ResultFrame
                 image={variant}
                 generation={generation}
+                jobId={idOf(result.job)}
                 index={index}
                 of={view.frames.length}
                 tile={tile}

@@ -25,7 +25,10 @@ export function useJobView({ job, generation: listed }: Result): Seen {
     ...generationQuery(id ?? '', isStreaming ? liveJob : undefined),
     enabled: id !== undefined && job.variantOf === null && !settled,
   });
-  const generation = settled ? listed : (query.data?.generation ?? listed);
+  const read = query.data?.generation;
+  // What the news brings is shown in the same rendering that the news cause.
+  const known = read && !isOpen(read.status) ? read : (liveJob?.generation ?? read ?? listed);
+  const generation = settled ? listed : known;
   const unseen = id !== undefined && query.isError && !generation && !liveJob;
   return { view: viewOf(job, generation, liveJob), generation, liveJob, error: unseen ? query.error : null };
 }
