@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash as digestOf } from 'node:crypto';
 import { cutText } from '@easel/contracts/kernel/cut-text';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Pool, PoolClient } from 'pg';
@@ -40,7 +40,7 @@ export const sessionTables = [
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hash = (token: string): Buffer => digestOf('sha256', token, 'buffer');
 
 /** What the image cookie holds: it follows from the token, and the token cannot be had from it. */
 const imageTokenOf = (token: string): string => createHmac('sha256', token).update('images').digest('base64url');
