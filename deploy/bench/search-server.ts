@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { galleryHttp } from '@easel/contracts/gallery/http';
 import { searchHttp } from '@easel/contracts/search/http';
 import { createPool } from '@easel/kernel/database/database';
 import { visitor } from '@easel/kernel/http/caller';
+import { type HttpRequest, RequestState } from '@easel/kernel/http/http-request';
 import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { createLogger } from '@easel/kernel/server/logger';
@@ -76,7 +76,8 @@ async function startBare(): Promise<string> {
     if (pathname === searchHttp.images.path) return search.images(visitor, searchHttp.images.query.parse(asked), reply);
     // A new one each time: it has kept no reply.
     const gallery = new GalleryController(reads, dress, find);
-    return gallery.public(visitor, galleryHttp.public.query.parse(asked), undefined, reply);
+    const request = { headers: {}, query: asked, easel: new RequestState('bench', 'bench') };
+    return gallery.public(request as unknown as HttpRequest, reply);
   };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');

@@ -4,8 +4,10 @@ import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';
+import { readQuery } from '@easel/kernel/http/contract-pipe';
+import { type HttpRequest, stateOf } from '@easel/kernel/http/http-request';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
-import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
@@ -73,12 +75,9 @@ export class GalleryController {
 
   @RouteOf(galleryHttp.own)
   @ReadsFrom(galleryModel)
-  async gallery(
-    @Caller() { id }: CallerValue,
-    @Query({ schema: galleryHttp.own.query }) asked: z.output<typeof galleryHttp.own.query>,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    sendJson(reply, await ownGallery(this.reads, id, asked));
+  async gallery(@Req() request: HttpRequest, @Res() reply: FastifyReply): Promise<void> {
+    const asked = readQuery(galleryHttp.own.query, request.query);
+    sendJson(reply, await ownGallery(this.reads, stateOf(request).caller.id, asked));
   }
 
   @RouteOf(generationHttp.one)
@@ -113,16 +112,14 @@ export class GalleryController {
 
   @RouteOf(galleryHttp.public)
   @ReadsFrom(galleryModel)
-  async public(
-    @Caller() { kind, id }: CallerValue,
-    @Query({ schema: galleryHttp.public.query }) asked: z.output<typeof galleryHttp.public.query>,
-    @Headers(POSITION_HEADER) position: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const mayBeRecent = kind === 'visitor' && position === undefined;
+  public(@Req() request: HttpRequest, @Res() reply: FastifyReply): void | Promise<void> {
+    const { kind, id } = stateOf(request).caller;
+    const asked = readQuery(galleryHttp.public.query, request.query);
+    const mayBeRecent = kind === 'visitor' && request.headers[POSITION_HEADER] === undefined;
     const viewerId = kind === 'member' ? id : null;
     const read = async (): Promise<JsonReply> => this.dressed(viewerId, await this.listed(asked));
-    sendJson(reply, mayBeRecent && isNewest(asked) ? await this.newest.get(String(asked.limit), read) : await read());
+    const page = mayBeRecent && isNewest(asked) ? this.newest.get(String(asked.limit), read) : read();
+    return page instanceof Promise ? page.then((found) => sendJson(reply, found)) : sendJson(reply, page);
   }
 
   @RouteOf(galleryHttp.publicOne)

@@ -22,3 +22,10 @@ test('a read that failed is tried again by the next', async () => {
   await expect(pages.get('newest', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await pages.get('newest', () => Promise.resolve(reply('back')))).toEqual(written('back'));
 });
+
+test('answers at once what has been read', async () => {
+  const pages = new RecentReplies(() => 0);
+  const read = () => Promise.resolve(reply('here'));
+  await pages.get('newest', read);
+  expect(pages.get('newest', read)).toEqual(written('here'));
+});

@@ -4,7 +4,7 @@ const FRESH_MS = 1_000;
 
 interface Kept {
   at: number;
-  reply: Promise<WrittenReply>;
+  reply: WrittenReply | Promise<WrittenReply>;
 }
 
 /** Replies kept at once, at most: beyond it the oldest go. */
@@ -18,18 +18,24 @@ export class RecentReplies {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** By what is asked for. A read that failed is not kept. */
-  get(key: string, read: () => Promise<JsonReply>): Promise<WrittenReply> {
+  /** By what is asked for: at once where it is at hand. A read that failed is not kept. */
+  get(key: string, read: () => Promise<JsonReply>): WrittenReply | Promise<WrittenReply> {
     const known = this.kept.get(key);
     if (known && this.now() - known.at < FRESH_MS) return known.reply;
-    const entry: Kept = { at: this.now(), reply: read().then(written) };
+    const reading = read().then(written);
+    const entry: Kept = { at: this.now(), reply: reading };
     this.kept.delete(key);
     this.kept.set(key, entry);
     this.dropOldest();
-    entry.reply.catch(() => {
-      if (this.kept.get(key) === entry) this.kept.delete(key);
-    });
-    return entry.reply;
+    reading.then(
+      (reply) => {
+        entry.reply = reply;
+      },
+      () => {
+        if (this.kept.get(key) === entry) this.kept.delete(key);
+      },
+    );
+    return reading;
   }
 
   private dropOldest(): void {

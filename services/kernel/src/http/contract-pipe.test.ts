@@ -1,7 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ContractPipe } from './contract-pipe.ts';
+import { ContractPipe, readQuery } from './contract-pipe.ts';
 
 const pipe = new ContractPipe();
 const page = z.object({
@@ -24,6 +24,11 @@ test('refuses a query with the name of the field and its sentence', () => {
   const read = (): unknown => pipe.transform(queryOf({ page: '1.5' }), { type: 'query', schema: page });
   expect(read).toThrow(Refused);
   expect(read).toThrow(refusal('page', 'Please send a whole number'));
+});
+
+test('reads the query of a handler that asks for it itself, and refuses it alike', () => {
+  expect(readQuery(page, queryOf({ page: '3', other: 'x' }))).toStrictEqual({ page: 3, q: '' });
+  expect(() => readQuery(page, queryOf({ page: '1.5' }))).toThrow(refusal('page', 'Please send a whole number'));
 });
 
 test('waits for a schema of an address that answers later', async () => {

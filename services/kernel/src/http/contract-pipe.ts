@@ -26,6 +26,19 @@ export class ContractPipe implements PipeTransform {
   }
 }
 
+/**
+ * Reads a query as the pipe does, within the handler: the framework makes several promises for each parameter with a
+ * pipe, on pages that are asked for most.
+ */
+export function readQuery<T>(
+  schema: { safeParse(sent: unknown): { data: T; error?: undefined } | { error: { issues: readonly Issue[] } } },
+  sent: unknown,
+): T {
+  const read = schema.safeParse(sent);
+  if (read.error) throw refusedFor(read.error.issues);
+  return read.data;
+}
+
 type Read = { readonly value: unknown; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 
 function valueOf(read: Read): unknown {
