@@ -216,7 +216,10 @@ function decrypt(key: KeyObject, associated: string, box: Buffer): Buffer {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(associated)).setAuthTag(tag);
-    return Buffer.concat([decipher.update(box.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    const plain = decipher.update(box.subarray(IV_BYTES + TAG_BYTES));
+    // Nothing is left in this mode: it checks the tag.
+    decipher.final();
+    return plain;
   } catch (error) {
     throw new SealBroken('The sealed text does not open here', { cause: error });
   }

@@ -3,7 +3,7 @@ import type { FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   isCommandError,
   NotLeaderError,
   StreamNotFoundError,
@@ -24,6 +24,7 @@ import {
   type StreamRange,
 } from './log-store.ts';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
+import { openClient } from './open-client.ts';
 import { NO_ITEM } from './read-reply.ts';
 import './tls-server-name.ts';
 
@@ -42,7 +43,7 @@ export class EventStore implements LogStore {
   private batches: BatchAppends;
 
   constructor(private readonly connectionString: string) {
-    this.client = EventStoreDBClient.connectionString(connectionString);
+    this.client = openClient(connectionString);
     this.batches = new BatchAppends(this.client);
   }
 
@@ -176,7 +177,7 @@ export class EventStore implements LogStore {
   private renewWhenLost(client: EventStoreDBClient, error: unknown): void {
     if (error instanceof Unanswered || (error instanceof Error && isCommandError(error))) return;
     if (client !== this.client) return;
-    this.client = EventStoreDBClient.connectionString(this.connectionString);
+    this.client = openClient(this.connectionString);
     this.batches = new BatchAppends(this.client);
   }
 
