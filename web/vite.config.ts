@@ -152,7 +152,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // in caches.
                 {
                   name: 'base',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+                },
+                // What checks forms and stored values by schemas: pages that check nothing before a touch go without.
+                {
+                  name: 'checks',
+                  test: /node_modules\/zod\/|contracts\/src\/kernel\/(needed|complaints)\./,
+                  includeDependenciesRecursively: false,
                 },
                 // The studio's form and the search for words in a prompt, which its panels share.
                 {

@@ -1,4 +1,5 @@
 import type { CallInput, Reply } from '@easel/contracts/kernel/client/address';
+import { checkedShape } from '@easel/contracts/kernel/client/checked-shape';
 import { createClient } from '@easel/contracts/kernel/client/client';
 import type { PositionBook } from '@easel/contracts/kernel/client/positions';
 import type { Route } from '@easel/contracts/kernel/http';
@@ -16,7 +17,11 @@ export type Call = <R extends Route>(
 export const callsTo =
   (address: string, signal: AbortSignal, positions?: PositionBook): Call =>
   (route, input, { key, token = null } = {}) =>
-    createClient({ address, bearer: () => token, ...(positions && { positions }) }).call(route, input, {
-      signal,
-      ...(key !== undefined && { idempotencyKey: key }),
-    });
+    createClient({ readShape: checkedShape, address, bearer: () => token, ...(positions && { positions }) }).call(
+      route,
+      input,
+      {
+        signal,
+        ...(key !== undefined && { idempotencyKey: key }),
+      },
+    );

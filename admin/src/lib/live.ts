@@ -1,4 +1,5 @@
 import type { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { checkedShape } from '@easel/contracts/kernel/client/checked-shape';
 import { followLive } from '@easel/contracts/kernel/client/live';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { moved } from '@easel/contracts/operations/live';
@@ -34,6 +35,7 @@ const start = (): (() => void) =>
     send,
     route: operationsHttp.live,
     schemas: { moved },
+    readShape: checkedShape,
     onEvent: ({ data }) => tell({ kind: 'moved', name: data.name }),
     onState(state) {
       if (state === 'open') tell({ kind: 'reconnected' });

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { imageSizes } from '../downloads/policy.ts';
 import { generation } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
-import { neededLine, neededText, trimmed } from '../kernel/needed.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { billingPeriods } from '../subscriptions/policy.ts';
-import { SECTION_NAME_MAX, SECTION_TEXT_MAX, SERIES_MAX, SERIES_PICTURES_MAX, SERIES_TITLE_MAX } from './policy.ts';
+import { arrangingSeries, describingSection, image, settingPrices } from './bodies.http.ts';
+import { SERIES_MAX } from './policy.ts';
 
 export const curatorProblems = defineProblems('curators', {
   notFound: [404, 'Not found'],
@@ -17,22 +18,10 @@ export const curatorProblems = defineProblems('curators', {
   noStatement: [404, 'There is no statement for this month'],
 });
 
-const PRICE_NEEDED = 'Please enter dollars from 0.01 to 1,000';
-/** Dollars, from a cent to a thousand. */
-const price = z.number(PRICE_NEEDED).check(
-  z.gte(0.01, PRICE_NEEDED),
-  z.lte(1000, PRICE_NEEDED),
-  z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'At most two decimals'),
-);
-const prices = z.partialRecord(z.enum(imageSizes), price, 'Please enter your prices');
 const reason = neededText('A reason is needed').check(z.maxLength(500));
 const id = z.object({ id: z.uuid() });
 const success = z.literal(true);
 
-const image = z.object({
-  generation_id: z.uuid('Please choose a picture'),
-  variant_id: z.uuid('Please choose an image of it'),
-});
 const shownSeries = z.object({ id: z.string(), title: z.string(), pictures: z.array(generation) });
 
 /** Dollars. `gross` is what buyers paid, `net` is `gross` less `fee`, `share` is what the curator gets. */
@@ -61,24 +50,6 @@ export type ListedCurator = z.output<typeof listedCurator>;
 
 const limit = { calls: 240, seconds: 60 };
 const moves = ['curator'] as const;
-
-/** Checks that forms run before they send a section or series. */
-export const settingPrices = z.object({ prices });
-export const describingSection = z.object({
-  name: neededLine('Please enter a name', SECTION_NAME_MAX),
-  text: z._default(
-    z.string().check(trimmed(), z.maxLength(SECTION_TEXT_MAX, `At most ${SECTION_TEXT_MAX} characters`)),
-    '',
-  ),
-  banner: z._default(z.nullable(image), null),
-});
-export const arrangingSeries = z.object({
-  title: neededLine('Please enter a title', SERIES_TITLE_MAX),
-  generationIds: z.array(z.uuid(), 'Please choose the pictures').check(
-    z.maxLength(SERIES_PICTURES_MAX, `At most ${SERIES_PICTURES_MAX} pictures in a series`),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Each picture is in a series once'),
-  ),
-});
 
 export const curatorsHttp = {
   /** Whether a public image is by a curator, and its prices in dollars by size. */

@@ -35,6 +35,7 @@ export const refusedReading = z.object({
   instead: z.array(z.string()),
   missing: z.array(z.string()),
 });
+export type RefusedReading = z.output<typeof refusedReading>;
 
 export const variant = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { liveShapes } from '../kernel/http.ts';
 import { generation } from './http.ts';
 
 /**
@@ -33,7 +34,7 @@ export const liveJob = z.object({
 });
 export type LiveJob = z.output<typeof liveJob>;
 
-export const liveEvents = {
+export const liveEvents = liveShapes({
   /** Every open job of the member, newest last. `id` of the event: a log position. */
   jobs: z.object({ jobs: z.array(liveJob) }),
   /** One job as it stands after a fact; an ended one comes once. `id` of the event: the fact's log position. */
@@ -51,5 +52,5 @@ export const liveEvents = {
   queue: z.object({
     waiting: z.array(z.object({ id: z.string(), position: z.number(), eta_ms: z.nullable(z.number()) })),
   }),
-};
+});
 export type LiveEventName = keyof typeof liveEvents;

@@ -48,6 +48,9 @@ export interface Route {
 
 export const route = <const R extends Route>(definition: R): R => definition;
 
+/** Names the events of a live stream, each with the shape of its data. */
+export const liveShapes = <const S extends Readonly<Record<string, z.ZodMiniType>>>(shapes: S): S => shapes;
+
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** `category=position` pairs: what this client must be able to read. */
 export const POSITION_HEADER = 'x-position';

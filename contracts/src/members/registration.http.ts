@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { landing } from '../telemetry/landing.http.ts';
-import { email, firstName, lastName, signedIn, username } from './http.ts';
+import { email, firstName, lastName, username } from './bodies.http.ts';
+import { signedIn } from './http.ts';
 import { chosenPassword, typedPassword } from './password.ts';
 import { passwordForm } from './policy.ts';
 import { memberProblems } from './problems.ts';

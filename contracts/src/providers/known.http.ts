@@ -40,13 +40,15 @@ export const known = z.object({
 });
 export const routes = z.partialRecord(z.enum(routeNames), z.string());
 
+export const knownReply = z.object({ success: z.literal(true), providers: z.array(known), routes });
+
 /** Lists the providers and routes for the generator. A change takes effect in every process within five seconds. */
 export const knownRoute = route({
   method: 'GET',
   path: '/api/providers',
   side: 'command',
   access: 'anyone',
-  reply: z.object({ success: z.literal(true), providers: z.array(known), routes }),
+  reply: knownReply,
   limit: { calls: 600, seconds: 60 },
 });
 

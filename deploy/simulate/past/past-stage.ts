@@ -4,6 +4,7 @@ import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { positionBook, type PositionBook } from '@easel/contracts/kernel/client/positions';
 import { logContents } from '@easel/contracts/log';
 import { catalogue } from '@easel/contracts/catalogue';
+import { checkedShape } from '@easel/contracts/kernel/client/checked-shape';
 import { createClient } from '@easel/contracts/kernel/client/client';
 import { makeFormat } from '@easel/imaging/formats/format-maker';
 import { RenderWorker } from '@easel/imaging/render/render-worker';
@@ -206,7 +207,7 @@ export async function openPastStage(folder: string, postgres: Postgres, beginsMs
     /** Calls as a browser does, and sees what the calls before it wrote. */
     const call: Call = async (route, input, { key, token = null } = {}) => {
       if (route.method === 'GET') store.flush();
-      const client = createClient({ address: app.address, bearer: () => token, positions });
+      const client = createClient({ readShape: checkedShape, address: app.address, bearer: () => token, positions });
       // The server waits two seconds for a read model; on a busy machine it may need many times that.
       for (let tries = 1; tries <= STALE_TRIES; tries++) {
         let isStale = false;

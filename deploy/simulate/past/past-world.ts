@@ -9,6 +9,7 @@ import { downloadsHttp } from '@easel/contracts/downloads/http';
 import { earningsHttp } from '@easel/contracts/earnings/http';
 import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { generationHttp } from '@easel/contracts/generation/http';
+import { checkedShape } from '@easel/contracts/kernel/client/checked-shape';
 import { createClient } from '@easel/contracts/kernel/client/client';
 import { membersHttp } from '@easel/contracts/members/http';
 import { registrationHttp } from '@easel/contracts/members/registration.http';
@@ -119,7 +120,7 @@ export class PastWorld {
     maker.isOutOfOrder = true;
     try {
       const asked = { body: { ...body, resolution: '1k', agreed: true } };
-      const client = createClient({ address, bearer, positions });
+      const client = createClient({ readShape: checkedShape, address, bearer, positions });
       const { generation } = await client.call(generationHttp.generate, asked, { respondAsync: true });
       for (let tries = 0; (await this.statusOf(name, generation.id)) !== 'failed'; tries += 1) {
         if (tries === MOST_RETRIES) throw new Error('a picture in vain is not given up');
@@ -393,7 +394,7 @@ export class PastWorld {
       if (set !== undefined) onCookie?.(set.split(';')[0] ?? '');
       return response;
     };
-    return createClient({ address: this.stage.address, carrier });
+    return createClient({ readShape: checkedShape, address: this.stage.address, carrier });
   }
 
   /**

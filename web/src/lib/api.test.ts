@@ -1,7 +1,7 @@
 import { membersHttp } from '@easel/contracts/members/http';
 import { accountHttp } from '@easel/contracts/account/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from './api.ts';
+import { call, trustedShape } from './api.ts';
 import { knownPositions } from './positions.ts';
 import { token, type Ending } from './token.ts';
 
@@ -62,4 +62,10 @@ test('without a token a call for members is not made', async () => {
   token.clear('signed-out');
   await expect(call(membersHttp.me, {})).rejects.toThrow('No authentication token');
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('trusts every reply of parts in a build, and refuses what has none', () => {
+  const { reply: shape } = accountHttp.balance;
+  expect(trustedShape(shape, { anything: 1 })).toEqual({ data: { anything: 1 } });
+  for (const other of [null, undefined, 'an error page', 5]) expect(trustedShape(shape, other)).toBeUndefined();
 });

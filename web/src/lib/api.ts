@@ -1,4 +1,5 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { checkedShape, type ShapeReader } from '@easel/contracts/kernel/client/checked-shape';
 import { createClient, type Carrier } from '@easel/contracts/kernel/client/client';
 import { knownPositions } from './positions.ts';
 import { token } from './token.ts';
@@ -10,8 +11,19 @@ export function carryCallsBy(other: Carrier): void {
   carrier = other;
 }
 
+/**
+ * Trusts what this product's own server answers to have its shape: the schemas of all replies would come to every page.
+ * The tests of the servers hold replies against them, as do this app's own tests and `npm run dev`.
+ */
+export const trustedShape: ShapeReader = (_, json) =>
+  typeof json === 'object' && json !== null ? { data: json } : undefined;
+
+/** Reads what the server sends, in replies and in live events. */
+export const readShape: ShapeReader = import.meta.env.DEV ? checkedShape : trustedShape;
+
 /** Every call of the app, for whoever is signed in to it. */
 export const { call, download, send } = createClient({
+  readShape,
   carrier: (address, init) => carrier(address, init),
   positions: knownPositions,
   bearer(access) {

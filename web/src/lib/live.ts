@@ -1,6 +1,6 @@
 import { followLive as follow, type Handlers, type LiveSchemas } from '@easel/contracts/kernel/client/live';
 import type { Route } from '@easel/contracts/kernel/http';
-import { send } from './api.ts';
+import { readShape, send } from './api.ts';
 import { watchPresence } from './presence.ts';
 
 /**
@@ -11,4 +11,11 @@ const AWAY_AFTER_MS = 10_000;
 
 /** Follows a route's events for as long as somebody could see what they change; returns the end of it. */
 export const followLive = <S extends LiveSchemas>(route: Route, schemas: S, handlers: Handlers<S>): (() => void) =>
-  follow({ send, route, schemas, watchPresence: (onChange) => watchPresence(AWAY_AFTER_MS, onChange), ...handlers });
+  follow({
+    send,
+    route,
+    schemas,
+    readShape,
+    watchPresence: (onChange) => watchPresence(AWAY_AFTER_MS, onChange),
+    ...handlers,
+  });

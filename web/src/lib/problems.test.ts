@@ -1,7 +1,7 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { describe, expect, it } from 'vitest';
 import { complaintsOf } from '@easel/contracts/kernel/complaints';
-import { passwordReset } from '@easel/contracts/members/http';
+import { passwordReset } from '@easel/contracts/members/bodies.http';
 import { registration } from '@easel/contracts/members/registration.http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { refusedFields } from './problems.ts';

@@ -1,4 +1,4 @@
-import { complaintsOf, type FieldErrors } from '@easel/contracts/kernel/complaints';
+import type { FieldErrors } from '@easel/contracts/kernel/complaints';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type * as z from 'zod/mini';
 import { refusedFields } from './problems.ts';
@@ -8,7 +8,8 @@ export type Values<Name extends string> = Record<Name, string>;
 interface TextFormOptions<Name extends string> {
   /** In the order in which they stand; the first with a complaint gets the focus. */
   fields: readonly Name[];
-  schema: z.ZodMiniType;
+  /** Or what loads it, on pages that are often only read. */
+  schema: z.ZodMiniType | (() => Promise<z.ZodMiniType>);
   /** What is checked, where it is not just the fields' texts. */
   bodyOf?: (values: Values<Name>, form: FormData) => unknown;
   /** Complaints the schema cannot know of. */
@@ -31,9 +32,9 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
-  const check = (values: Values<Name>, data: FormData): FieldErrors<Name> => ({
+  const check = async (values: Values<Name>, data: FormData): Promise<FieldErrors<Name>> => ({
     ...options.alsoCheck?.(values),
-    ...complaintsOf<Name>(schema, options.bodyOf?.(values, data) ?? values),
+    ...(await complaintsAbout<Name>(schema, options.bodyOf?.(values, data) ?? values)),
   });
 
   const complain = (form: HTMLFormElement, complaints: FieldErrors<Name>) => {
@@ -47,13 +48,12 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
     if (sending.current) return;
     const data = new FormData(form);
     const values = textsOf(fields, data);
-    const complaints = check(values, data);
-    if (Object.keys(complaints).length > 0) return complain(form, complaints);
-
-    setErrors({});
     sending.current = true;
-    setBusy(true);
     try {
+      const complaints = await check(values, data);
+      if (Object.keys(complaints).length > 0) return complain(form, complaints);
+      setErrors({});
+      setBusy(true);
       await send(values, data);
     } catch (error) {
       const refused = refusedFields(error, fields, byCode);
@@ -73,6 +73,8 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
     /** Of the form element. */
     props: {
       noValidate: true,
+      // So that sending it waits for nothing.
+      onFocus: () => void load(schema).catch(() => {}),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);
@@ -81,9 +83,10 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
         const complained = fields.filter((name) => errors[name]);
         if (complained.length === 0) return;
         const data = new FormData(event.currentTarget);
-        const now = check(textsOf(fields, data), data);
-        setErrors(
-          Object.fromEntries(complained.flatMap((name) => (now[name] ? [[name, now[name]]] : []))) as typeof errors,
+        void check(textsOf(fields, data), data).then((now) =>
+          setErrors(
+            Object.fromEntries(complained.flatMap((name) => (now[name] ? [[name, now[name]]] : []))) as typeof errors,
+          ),
         );
       },
     },
@@ -92,6 +95,21 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
     /** Of a field. */
     field: (name: Name) => ({ name, error: errors[name] }),
   };
+}
+
+/** Loads what checks a form: no page needs it before its form is touched. */
+const load = (schema: TextFormOptions<string>['schema']) =>
+  Promise.all([import('@easel/contracts/kernel/complaints'), typeof schema === 'function' ? schema() : schema]);
+
+/** Where the checks cannot be loaded there are no complaints here: the server checks all that is sent. */
+async function complaintsAbout<Name extends string>(
+  schema: TextFormOptions<Name>['schema'],
+  values: unknown,
+): Promise<FieldErrors<Name>> {
+  const loaded = await load(schema).catch(() => undefined);
+  if (!loaded) return {};
+  const [{ complaintsOf }, loadedSchema] = loaded;
+  return complaintsOf<Name>(loadedSchema, values);
 }
 
 const textsOf = <Name extends string>(fields: readonly Name[], data: FormData): Values<Name> =>

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { recordOf } from '../record.ts';
 
 /** Why a call failed. `http`: the server refused; `network` and `timeout`: nobody knows whether it arrived. */
 export type FailureKind = 'http' | 'network' | 'timeout' | 'malformed';
@@ -40,19 +40,24 @@ export class ApiError extends Error {
   }
 }
 
-const problemReply = z.object({
-  message: z.optional(z.string()),
-  code: z.optional(z.string()),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-});
+const isFieldProblem = (value: unknown): value is FieldProblem => {
+  const { path, message } = recordOf(value);
+  return typeof path === 'string' && typeof message === 'string';
+};
 
 /** Reads a refusal; `wordless` is the text where it has none. */
 export async function refusalOf(response: Response, wordless: (status: number) => string): Promise<ApiError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, code = '', errors: fields = [] } = z.safeParse(problemReply, body).data ?? {};
+  const { message, code, errors } = recordOf(body);
   const retryAfterMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
-  return new ApiError('http', message ?? wordless(status), { status, code, fields, body, retryAfterMs });
+  return new ApiError('http', typeof message === 'string' ? message : wordless(status), {
+    status,
+    code: typeof code === 'string' ? code : '',
+    fields: Array.isArray(errors) ? errors.filter(isFieldProblem) : [],
+    body,
+    retryAfterMs,
+  });
 }
 
 /** Tells whether the server said no: what was asked was not done, and asked again it would be refused again. */

@@ -5,6 +5,7 @@ import { purchasesHttp } from '../../purchases/http.ts';
 import { uploadsHttp } from '../../uploads/http.ts';
 import { addressOf } from './address.ts';
 import { ApiError } from './api-error.ts';
+import { checkedShape } from './checked-shape.ts';
 import { createClient } from './client.ts';
 import { positionBook } from './positions.ts';
 
@@ -15,7 +16,7 @@ const sent = (index = 0) => {
   const [address, init] = fetched.mock.calls[index] ?? [];
   return { address, init, headers: new Headers(init?.headers) };
 };
-const { call, download } = createClient({ bearer: () => 'secret' });
+const { call, download } = createClient({ readShape: checkedShape, bearer: () => 'secret' });
 
 beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
@@ -118,6 +119,7 @@ test('a client has its server, its caller and its positions; it hears of refusal
   let kept: string | null = null;
   const heard: unknown[] = [];
   const client = createClient({
+    readShape: checkedShape,
     address: 'http://there',
     bearer: () => 'mine',
     positions: positionBook({ get: () => kept, set: (text) => void (kept = text) }),
@@ -138,6 +140,6 @@ test('a client has its server, its caller and its positions; it hears of refusal
 
 test('who has no token sends none', async () => {
   fetched.mockImplementationOnce(() => reply(balance));
-  await createClient().call(accountHttp.balance, {});
+  await createClient({ readShape: checkedShape }).call(accountHttp.balance, {});
   expect(sent().headers.has('authorization')).toBe(false);
 });

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, POSITION_HEADER, STALE_HEADER, type Access, type Route } from '../http.ts';
 import { problems } from '../problem.ts';
 import { addressOf, type CallInput, type Parts, type Reply } from './address.ts';
 import { ApiError, refusalOf } from './api-error.ts';
+import type { ShapeReader } from './checked-shape.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { PositionBook } from './positions.ts';
 
@@ -15,6 +15,8 @@ const UPLOAD_TIMEOUT_MS = 100_000;
 export type Carrier = (address: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientSettings {
+  /** Reads replies: `checkedShape`, or less where the server is trusted. */
+  readShape: ShapeReader;
   /** The server's, without a slash at the end; none on a page of its own. */
   address?: string;
   /** Carries the calls; the platform's own where it is left out. */
@@ -71,7 +73,7 @@ export interface Client {
 }
 
 /** Speaks to one server for one caller; everybody who calls the product does so by one of these. */
-export function createClient(settings: ClientSettings = {}): Client {
+export function createClient(settings: ClientSettings): Client {
   const { address: server = '', carrier, positions, wordless = (status) => `HTTP error! status: ${status}` } = settings;
 
   async function send<T>(sending: Sending, read: (response: Response) => Promise<T> | T): Promise<T> {
@@ -130,9 +132,9 @@ export function createClient(settings: ClientSettings = {}): Client {
     call: <R extends Route>(route: R, input: CallInput<R>, options: CallOptions = {}) =>
       sendTo(route, input as Parts, options, async (response) => {
         if (!route.reply) return undefined as Reply<R>;
-        const parsed = z.safeParse(route.reply, await response.json());
-        if (!parsed.success) throw malformed(response.status);
-        return parsed.data as Reply<R>;
+        const read = settings.readShape(route.reply, await response.json());
+        if (!read) throw malformed(response.status);
+        return read.data as Reply<R>;
       }),
     // A file takes as long as its line needs.
     download: (route, input, options = {}) =>

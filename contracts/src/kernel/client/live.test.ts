@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { streamOnce } from '../testing/fake-stream.ts';
 import { ApiError } from './api-error.ts';
+import { checkedShape } from './checked-shape.ts';
 import { createClient } from './client.ts';
 import { followLive, type LiveState } from './live.ts';
 
 const route = { method: 'GET', path: '/api/live', side: 'command', access: 'member' } as const;
 const schemas = { told: z.object({ n: z.number() }) };
-const { send } = createClient({ bearer: () => 'secret' });
+const { send } = createClient({ readShape: checkedShape, bearer: () => 'secret' });
 
 const fetched = vi.fn<typeof fetch>();
 let states: LiveState[] = [];
@@ -19,6 +20,7 @@ const begin = () => {
     send,
     route,
     schemas,
+    readShape: checkedShape,
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
     onSignedOut,

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Route } from '../http.ts';
 import { addressOf } from './address.ts';
 import { ApiError } from './api-error.ts';
+import type { ShapeReader } from './checked-shape.ts';
 import type { Client } from './client.ts';
 import { eventReader, type StreamEvent } from './event-stream.ts';
 
@@ -36,6 +37,7 @@ interface Following<S extends LiveSchemas> extends Handlers<S> {
   send: Client['send'];
   route: Route;
   schemas: S;
+  readShape: ShapeReader;
   watchPresence?: (onChange: (present: boolean) => void) => Presence;
 }
 
@@ -60,7 +62,7 @@ export function followLive<S extends LiveSchemas>(following: Following<S>): () =
 }
 
 async function follow<S extends LiveSchemas>(following: Following<S>, ended: AbortSignal): Promise<void> {
-  const { schemas, onEvent, onState, onSignedOut, watchPresence = () => everPresent } = following;
+  const { onEvent, onState, onSignedOut, watchPresence = () => everPresent } = following;
   let connection = new AbortController();
   let wake = () => {};
   const presence = watchPresence((present) => {
@@ -85,7 +87,7 @@ async function follow<S extends LiveSchemas>(following: Following<S>, ended: Abo
   let failures = 0;
   const receive = (message: StreamEvent) => {
     lastId = message.id ?? lastId;
-    const event = eventOf(schemas, message);
+    const event = eventOf(following, message);
     if (event) onEvent(event);
   };
 
@@ -166,10 +168,13 @@ async function read<S extends LiveSchemas>(
   }
 }
 
-function eventOf<S extends LiveSchemas>(schemas: S, { event, data, id }: StreamEvent): LiveEvent<S> | undefined {
+function eventOf<S extends LiveSchemas>(
+  { schemas, readShape }: Following<S>,
+  { event, data, id }: StreamEvent,
+): LiveEvent<S> | undefined {
   const schema = event !== undefined && Object.hasOwn(schemas, event) ? schemas[event] : undefined;
-  const parsed = schema && z.safeParse(schema, jsonOf(data));
-  return parsed?.success ? ({ name: event, data: parsed.data, id } as LiveEvent<S>) : undefined;
+  const read = schema && readShape(schema, jsonOf(data));
+  return read && ({ name: event, data: read.data, id } as LiveEvent<S>);
 }
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,5 @@
-import { credentials, membersHttp, type User } from '@easel/contracts/members/http';
+import { credentials } from '@easel/contracts/members/bodies.http';
+import { membersHttp, type User } from '@easel/contracts/members/http';
 import { type Registration, registration, registrationHttp } from '@easel/contracts/members/registration.http';
 import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';

@@ -1,11 +1,5 @@
-import {
-  membersHttp,
-  preferences,
-  profile,
-  publicProfileChange,
-  type PublicProfile,
-  type User,
-} from '@easel/contracts/members/http';
+import { preferences, profile, publicProfileChange } from '@easel/contracts/members/bodies.http';
+import { membersHttp, type PublicProfile, type User } from '@easel/contracts/members/http';
 import { preset, presetsHttp, type Preset } from '@easel/contracts/members/presets.http';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';

@@ -1,10 +1,10 @@
 import {
   emailChangeUndo,
   forgottenPassword,
-  membersHttp,
   passwordChange,
   passwordReset,
-} from '@easel/contracts/members/http';
+} from '@easel/contracts/members/bodies.http';
+import { membersHttp } from '@easel/contracts/members/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';

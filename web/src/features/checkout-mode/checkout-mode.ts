@@ -1,19 +1,19 @@
+import { recordOf } from '@easel/contracts/kernel/record';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import { CHECKOUT_PAGE_MS } from '@easel/contracts/settings/checkout.policy';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { localStore } from '../../lib/storage.ts';
 
 /** Holds the server's last answer, which pages show while they load. spec: rulings "Checkout test mode". */
 const KEPT_UNDER = 'adminSettings';
-const kept = z.object({ ecommerce: z.object({ testMode: z.boolean() }) });
 
 /** What the storage may hold is anything. */
 export function readKept(text: string | null): boolean | undefined {
   if (text === null) return undefined;
   try {
-    return z.safeParse(kept, JSON.parse(text)).data?.ecommerce.testMode;
+    const { testMode } = recordOf(recordOf(JSON.parse(text))['ecommerce']);
+    return typeof testMode === 'boolean' ? testMode : undefined;
   } catch {
     return undefined;
   }

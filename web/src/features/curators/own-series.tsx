@@ -1,4 +1,5 @@
-import { arrangingSeries, curatorsHttp } from '@easel/contracts/curators/http';
+import { arrangingSeries } from '@easel/contracts/curators/bodies.http';
+import { curatorsHttp } from '@easel/contracts/curators/http';
 import { SERIES_PICTURES_MAX, SERIES_TITLE_MAX } from '@easel/contracts/curators/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';

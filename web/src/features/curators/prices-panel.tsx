@@ -1,4 +1,5 @@
-import { curatorsHttp, settingPrices } from '@easel/contracts/curators/http';
+import { settingPrices } from '@easel/contracts/curators/bodies.http';
+import { curatorsHttp } from '@easel/contracts/curators/http';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { curatorOfferOf } from '@easel/contracts/prices/policy';

@@ -1,4 +1,5 @@
-import { curatorsHttp, describingSection } from '@easel/contracts/curators/http';
+import { describingSection } from '@easel/contracts/curators/bodies.http';
+import { curatorsHttp } from '@easel/contracts/curators/http';
 import { SECTION_NAME_MAX, SECTION_TEXT_MAX } from '@easel/contracts/curators/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { personPath } from '@easel/contracts/people/policy';

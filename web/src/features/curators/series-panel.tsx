@@ -1,4 +1,5 @@
-import { arrangingSeries, curatorsHttp } from '@easel/contracts/curators/http';
+import { arrangingSeries } from '@easel/contracts/curators/bodies.http';
+import { curatorsHttp } from '@easel/contracts/curators/http';
 import { SERIES_MAX, SERIES_TITLE_MAX } from '@easel/contracts/curators/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useState } from 'react';

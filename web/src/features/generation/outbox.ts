@@ -1,17 +1,19 @@
-import * as z from 'zod/mini';
+import { recordOf } from '@easel/contracts/kernel/record';
 import { memberKeys, sessionStore } from '../../lib/storage.ts';
 import type { GenerationOrder } from './generator-form.ts';
 import { isUnsent, type JobList, type Request } from './job-list.ts';
 
 const KEY = memberKeys.outbox;
-/** What screens read of an order: the server checks all else, as its schema would come to every page of a member. */
-const shown = z.object({ prompt: z.string(), resolution: z.string(), aspect_ratio: z.string() });
-const saved = z.array(
-  z.object({
-    key: z.string(),
-    orders: z.array(z.custom<GenerationOrder>((order) => z.safeParse(shown, order).success)),
-  }),
-);
+/** Looks at what screens read of an order: the server checks all else, as a schema would come to every page. */
+function isOrder(value: unknown): value is GenerationOrder {
+  const { prompt, resolution, aspect_ratio: ratio } = recordOf(value);
+  return [prompt, resolution, ratio].every((text) => typeof text === 'string');
+}
+
+function isRequest(value: unknown): value is Request {
+  const { key, orders } = recordOf(value);
+  return typeof key === 'string' && Array.isArray(orders) && orders.every(isOrder);
+}
 
 /**
  * Orders that have no answer yet. They outlive a reload in this tab and are then sent again under the same key, which
@@ -21,7 +23,8 @@ export const outbox = {
   /** The newest first. */
   read(): readonly Request[] {
     try {
-      return z.safeParse(saved, JSON.parse(sessionStore.get(KEY) ?? '[]')).data ?? [];
+      const saved: unknown = JSON.parse(sessionStore.get(KEY) ?? '[]');
+      return Array.isArray(saved) && saved.every(isRequest) ? saved : [];
     } catch {
       return [];
     }

@@ -1,14 +1,13 @@
-import * as z from 'zod/mini';
 import { localStore, memberKeys } from '../../lib/storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
 const KEY = memberKeys.promptHistory;
 const MOST = 20;
-const saved = z.array(z.string());
 
 const read = (): readonly string[] => {
   try {
-    return z.safeParse(saved, JSON.parse(localStore.get(KEY) ?? '[]')).data ?? [];
+    const saved: unknown = JSON.parse(localStore.get(KEY) ?? '[]');
+    return Array.isArray(saved) && saved.every((prompt) => typeof prompt === 'string') ? saved : [];
   } catch {
     return [];
   }

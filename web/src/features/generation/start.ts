@@ -1,8 +1,8 @@
-import { generation as generationSchema, generationHttp } from '@easel/contracts/generation/http';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import { recordOf } from '@easel/contracts/kernel/record';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
 import { entryBelow } from '../../ui/viewed.ts';
 import { readBrought, readDraft, readResolution } from './draft.ts';
@@ -12,9 +12,16 @@ import { initialForm, restoredForm, type GeneratorForm, type Preferences } from 
 import { loadRemixNotice } from './late-remix-notice.tsx';
 import { remixQuery } from './remix.ts';
 
-/** What a link to the generator may carry, so that nothing has to be read. */
-const carried = z.object({ generation: generationSchema });
-const idIn = (text: string | null): string | undefined => z.safeParse(z.uuid(), text).data;
+/** What a link to the generator may carry, so that nothing has to be read; a page's history holds what it was given. */
+function carriedBy(state: unknown): Generation | undefined {
+  const { generation } = recordOf(state);
+  const { id, metadata, variants } = recordOf(generation);
+  const isWhole = typeof id === 'string' && typeof metadata === 'object' && Array.isArray(variants);
+  return isWhole ? (generation as Generation) : undefined;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const idIn = (text: string | null): string | undefined => (text !== null && UUID.test(text) ? text : undefined);
 
 export interface Start {
   /** Another form each time an image is brought. */
@@ -33,7 +40,7 @@ export interface Start {
 export function useStart(preferences: Preferences | 'pending' | undefined): Start {
   const [params] = useSearchParams();
   const location = useLocation();
-  const brought = z.safeParse(carried, location.state).data?.generation;
+  const brought = carriedBy(location.state);
   const from = brought?.id ?? idIn(params.get('from'));
   const remixed = from === undefined ? idIn(params.get('remix')) : undefined;
 

@@ -1,11 +1,15 @@
-import { generationProblems, refusedReading } from '@easel/contracts/generation/http';
+import { generationProblems, type RefusedReading } from '@easel/contracts/generation/http';
 import { notUnderstoodText } from '@easel/contracts/generation/lexicon/refusing';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
-import * as z from 'zod/mini';
+import { recordOf } from '@easel/contracts/kernel/record';
 
 /** What the built-in renderer would draw instead, in words; undefined for every other failure. */
 export function askedOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== generationProblems.notUnderstood.code) return undefined;
-  const { data } = z.safeParse(refusedReading, error.body);
-  return data ? notUnderstoodText(data) : error.message;
+  return isReading(error.body) ? notUnderstoodText(error.body) : error.message;
+}
+
+function isReading(body: unknown): body is RefusedReading {
+  const { drawn, instead, missing } = recordOf(body);
+  return [drawn, instead, missing].every(Array.isArray);
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { forgottenPassword, membersHttp } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
 import { RESET_LINK_MINUTES } from '@easel/contracts/members/policy';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ function AskForLink({ onSent, onClose }: { onSent: (email: string) => void; onCl
   useEffect(() => input.current?.focus(), []);
   const form = useTextForm({
     fields: ['email'],
-    schema: forgottenPassword,
+    schema: () => import('@easel/contracts/members/bodies.http').then(({ forgottenPassword }) => forgottenPassword),
     async send(values) {
       setProblem(undefined);
       await ask.mutateAsync({ body: values });

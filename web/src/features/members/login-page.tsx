@@ -1,5 +1,5 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { credentials, membersHttp } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -26,7 +26,7 @@ export default function LoginPage() {
 
   const form = useTextForm({
     fields: ['email', 'password'],
-    schema: credentials,
+    schema: () => import('@easel/contracts/members/bodies.http').then(({ credentials }) => credentials),
     async send(values) {
       setProblem(undefined);
       beginSession(client, await login.mutateAsync({ body: values }));

@@ -1,5 +1,5 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { membersHttp, passwordChange } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { PASSWORD_MIN, passwordForm } from '@easel/contracts/members/policy';
 import { useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function PasswordPanel({ username }: { username: string }) {
   const formElement = useRef<HTMLFormElement>(null);
   const form = useTextForm({
     fields: ['currentPassword', 'newPassword', 'confirmPassword'],
-    schema: passwordChange,
+    schema: () => import('@easel/contracts/members/bodies.http').then(({ passwordChange }) => passwordChange),
     byCode,
     alsoCheck: ({ newPassword, confirmPassword }): { confirmPassword?: string } =>
       passwordForm(newPassword) === passwordForm(confirmPassword)

@@ -1,6 +1,6 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { canonicalEmail, UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
-import { membersHttp, profile, type User } from '@easel/contracts/members/http';
+import { membersHttp, type User } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -55,7 +55,7 @@ export function ProfilePanel({ user }: { user: User }) {
 
   const form = useTextForm({
     fields: ['firstName', 'lastName', 'email', 'currentPassword', 'username'],
-    schema: profile,
+    schema: () => import('@easel/contracts/members/bodies.http').then(({ profile }) => profile),
     byCode,
     alsoCheck: ({ email, currentPassword }): { currentPassword?: string } =>
       isAnother(email) && currentPassword === '' ? { currentPassword: memberProblems.passwordNeeded.message } : {},

@@ -1,6 +1,6 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { visibleText } from '@easel/contracts/kernel/visible-text';
-import { membersHttp, publicProfileChange, type User } from '@easel/contracts/members/http';
+import { membersHttp, type User } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { proposedName, PUBLIC_NAME } from '@easel/contracts/members/policy';
 import { personPath } from '@easel/contracts/people/policy';
@@ -35,7 +35,7 @@ export function PublicProfilePanel({ user }: { user: User }) {
 
   const form = useTextForm({
     fields: ['name'],
-    schema: publicProfileChange,
+    schema: () => import('@easel/contracts/members/bodies.http').then(({ publicProfileChange }) => publicProfileChange),
     byCode,
     bodyOf,
     alsoCheck: ({ name }): { name?: string } =>

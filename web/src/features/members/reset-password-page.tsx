@@ -1,5 +1,5 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { membersHttp, passwordReset } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { passwordForm, resetPasswordProblems } from '@easel/contracts/members/policy';
 import { CircleCheck, Circle, KeyRound, Link2Off, ShieldCheck } from 'lucide-react';
@@ -44,7 +44,7 @@ function ChoosePassword({ resetToken, onDone }: { resetToken: string; onDone: ()
   const [problem, setProblem] = useState<string>();
   const form = useTextForm({
     fields: ['newPassword', 'confirmPassword'],
-    schema: passwordReset,
+    schema: () => import('@easel/contracts/members/bodies.http').then(({ passwordReset }) => passwordReset),
     bodyOf: ({ newPassword }) => ({ token: resetToken, newPassword }),
     alsoCheck: ({ newPassword, confirmPassword }): { confirmPassword?: string } =>
       passwordForm(newPassword) === passwordForm(confirmPassword) ? {} : { confirmPassword: 'Passwords do not match' },

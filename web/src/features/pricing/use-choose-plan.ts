@@ -1,21 +1,19 @@
 import { subscribedTierOf, type SubscribedTier } from '@easel/contracts/account/policy';
 import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
+import { recordOf } from '@easel/contracts/kernel/record';
 import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/http';
 import { subscriptionProblems, tierLabel, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { dayWithZone } from '../../lib/dates.ts';
 import { leadsToAPage } from '../../lib/leads-to-a-page.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** spec: rulings "Upgrade for nothing". */
-const toBePaid = z.object({ url: z.string().check(z.refine(leadsToAPage)) });
-
-/** Where a refusal leads to be paid; undefined for any other failure. */
+/** Where a refusal leads to be paid; undefined for any other failure. spec: rulings "Upgrade for nothing". */
 export function checkoutOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== subscriptionProblems.paymentRequired.code) return undefined;
-  return z.safeParse(toBePaid, error.body).data?.url;
+  const { url } = recordOf(error.body);
+  return typeof url === 'string' && leadsToAPage(url) ? url : undefined;
 }
 
 /** Takes a plan: a better one by the card service's page, any other for the end of what is paid for. */

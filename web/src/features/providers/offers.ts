@@ -1,4 +1,4 @@
-import { knownRoute } from '@easel/contracts/providers/known.http';
+import { knownReply } from '@easel/contracts/providers/known.http';
 import { builtInSheet } from '@easel/contracts/providers/built-in';
 import { priceTenths, type models, type Resolution, type Size } from '@easel/contracts/generation/policy';
 import {
@@ -16,9 +16,9 @@ import * as z from 'zod/mini';
 import type { KnownHere } from './known-here.ts';
 import { referencesFor } from './reference-roles.ts';
 
-/** Parses the server's reply by its contract. */
+/** Reads the server's reply as its contract describes it. */
 export const readKnown = (reply: unknown): { known: readonly KnownProvider[]; routes: Routes } => {
-  const { providers, routes } = z.parse(knownRoute.reply, reply);
+  const { providers, routes } = z.parse(knownReply, reply);
   return { known: providers, routes };
 };
 

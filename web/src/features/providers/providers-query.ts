@@ -1,8 +1,8 @@
 import { unknownMaker, type Maker } from '../images/maker.ts';
 import { isBuiltIn } from '@easel/contracts/generation/policy';
+import { recordOf } from '@easel/contracts/kernel/record';
 import type { KnownProvider } from '@easel/contracts/providers/policy';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { send } from '../../lib/api.ts';
 import type { KnownHere } from './known-here.ts';
 
@@ -18,15 +18,20 @@ const FRESH_MS = 30_000;
 
 /** The path of `knownRoute`, copied because its schema is loaded only when providers are configured. */
 export const PROVIDERS_ADDRESS = '/api/providers';
-const named = z.object({ providers: z.array(z.object({ name: z.string() })) });
+
+/** The names alone tell whether the rest is needed. */
+function namesIn(reply: unknown): string[] {
+  const { providers } = recordOf(reply);
+  if (!Array.isArray(providers)) throw new Error('the list of providers cannot be read');
+  return providers.map((provider) => String(recordOf(provider)['name']));
+}
 
 const builtInAlone: Providers = { known: [], routes: {}, isConfigured: false, isRead: false };
 
 async function read(signal: AbortSignal): Promise<Providers> {
   const sending = { method: 'GET', address: PROVIDERS_ADDRESS, access: 'anyone' as const, signal };
   const reply = await send(sending, (response): Promise<unknown> => response.json());
-  const { providers } = z.parse(named, reply);
-  if (providers.every(({ name }) => isBuiltIn(name))) return { ...builtInAlone, isRead: true };
+  if (namesIn(reply).every(isBuiltIn)) return { ...builtInAlone, isRead: true };
   const { offers, readKnown } = await import('./offers.ts');
   return { ...readKnown(reply), offers, isConfigured: true, isRead: true };
 }

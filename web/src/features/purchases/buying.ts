@@ -1,6 +1,6 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { recordOf } from '@easel/contracts/kernel/record';
 import { purchaseProblems, suggestedTopUpDollars } from '@easel/contracts/purchases/policy';
-import * as z from 'zod/mini';
 
 export type PayingMethod = 'credits' | 'dollars';
 
@@ -13,26 +13,29 @@ export type PurchaseRefusal =
   | { kind: 'price'; message: string; expected: number }
   | { kind: 'other'; message: string };
 
-const poor = z.object({ suggestedTopUp: z.optional(z.number()) });
-const moved = z.object({
-  expected: z.union([z.number(), z.object({ credits: z.optional(z.number()), amount: z.optional(z.number()) })]),
-});
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** A sum in the unit that was to be paid, or the sums in both. */
+function expectedIn(body: unknown, method: PayingMethod): number | undefined {
+  const { expected } = recordOf(body);
+  const { credits, amount } = recordOf(expected);
+  return numberIn(expected) ?? numberIn(method === 'credits' ? credits : amount);
+}
 
 /** Reads a failed purchase of something that was shown at this price, in credits or dollars. */
 export function purchaseRefusalOf(error: unknown, method: PayingMethod, price: number): PurchaseRefusal {
   if (!(error instanceof ApiError)) return { kind: 'other', message: 'Purchase failed. Please try again.' };
   if (error.status === 401) return { kind: 'signed-out', message: 'Please log in to purchase images' };
   if (error.status === 402 && method === 'dollars') {
-    const { suggestedTopUp } = z.safeParse(poor, error.body).data ?? {};
+    const suggested = numberIn(recordOf(error.body)['suggestedTopUp']);
     return {
       kind: 'poor',
       message: error.message || purchaseProblems.insufficientWallet.message,
-      topUpDollars: suggestedTopUp ?? suggestedTopUpDollars(Math.round(price * 100)),
+      topUpDollars: suggested ?? suggestedTopUpDollars(Math.round(price * 100)),
     };
   }
   if (error.status === 409) {
-    const { expected } = z.safeParse(moved, error.body).data ?? {};
-    const sum = typeof expected === 'object' ? (method === 'credits' ? expected.credits : expected.amount) : expected;
+    const sum = expectedIn(error.body, method);
     if (sum !== undefined) return { kind: 'price', message: error.message, expected: sum };
   }
   return { kind: 'other', message: error.message || 'Purchase failed. Please try again.' };
