@@ -3,6 +3,9 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import type * as z from 'zod/mini';
 import { refusedFields } from './problems.ts';
 
+/** Loaded with the first form that is touched. */
+let checks: typeof import('@easel/contracts/kernel/complaints') | undefined;
+
 export type Values<Name extends string> = Record<Name, string>;
 
 interface TextFormOptions<Name extends string> {
@@ -32,10 +35,22 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
-  const check = async (values: Values<Name>, data: FormData): Promise<FieldErrors<Name>> => ({
-    ...options.alsoCheck?.(values),
-    ...(await complaintsAbout<Name>(schema, options.bodyOf?.(values, data) ?? values)),
-  });
+  const loaded = useRef<z.ZodMiniType>(undefined);
+
+  /** Loads what checks the form: no page needs it before its form is touched. */
+  const load = async (): Promise<void> => {
+    if (typeof schema === 'function') loaded.current ??= await schema();
+    checks ??= await import('@easel/contracts/kernel/complaints');
+  };
+
+  /** Where the checks could not be loaded only `alsoCheck` complains: the server checks all that is sent. */
+  const check = (values: Values<Name>, data: FormData): FieldErrors<Name> => {
+    const shape = typeof schema === 'function' ? loaded.current : schema;
+    return {
+      ...options.alsoCheck?.(values),
+      ...(shape && checks?.complaintsOf<Name>(shape, options.bodyOf?.(values, data) ?? values)),
+    };
+  };
 
   const complain = (form: HTMLFormElement, complaints: FieldErrors<Name>) => {
     setErrors(complaints);
@@ -50,7 +65,8 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
     const values = textsOf(fields, data);
     sending.current = true;
     try {
-      const complaints = await check(values, data);
+      await load().catch(() => {});
+      const complaints = check(values, data);
       if (Object.keys(complaints).length > 0) return complain(form, complaints);
       setErrors({});
       setBusy(true);
@@ -74,7 +90,7 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
     props: {
       noValidate: true,
       // So that sending it waits for nothing.
-      onFocus: () => void load(schema).catch(() => {}),
+      onFocus: () => void load().catch(() => {}),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);
@@ -83,10 +99,9 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
         const complained = fields.filter((name) => errors[name]);
         if (complained.length === 0) return;
         const data = new FormData(event.currentTarget);
-        void check(textsOf(fields, data), data).then((now) =>
-          setErrors(
-            Object.fromEntries(complained.flatMap((name) => (now[name] ? [[name, now[name]]] : []))) as typeof errors,
-          ),
+        const now = check(textsOf(fields, data), data);
+        setErrors(
+          Object.fromEntries(complained.flatMap((name) => (now[name] ? [[name, now[name]]] : []))) as typeof errors,
         );
       },
     },
@@ -95,21 +110,6 @@ export function useTextForm<Name extends string>(options: TextFormOptions<Name>)
     /** Of a field. */
     field: (name: Name) => ({ name, error: errors[name] }),
   };
-}
-
-/** Loads what checks a form: no page needs it before its form is touched. */
-const load = (schema: TextFormOptions<string>['schema']) =>
-  Promise.all([import('@easel/contracts/kernel/complaints'), typeof schema === 'function' ? schema() : schema]);
-
-/** Where the checks cannot be loaded there are no complaints here: the server checks all that is sent. */
-async function complaintsAbout<Name extends string>(
-  schema: TextFormOptions<Name>['schema'],
-  values: unknown,
-): Promise<FieldErrors<Name>> {
-  const loaded = await load(schema).catch(() => undefined);
-  if (!loaded) return {};
-  const [{ complaintsOf }, loadedSchema] = loaded;
-  return complaintsOf<Name>(loadedSchema, values);
 }
 
 const textsOf = <Name extends string>(fields: readonly Name[], data: FormData): Values<Name> =>

@@ -11,20 +11,21 @@ import { startApi } from '../testing/api-server.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep, sweptInstant, type AllowanceSweepOptions } from './allowance-sweep.ts';
 
-const november = new Date('2026-11-15T12:00:00.000Z');
-const december = new Date('2026-12-01T09:00:00.000Z');
+// Far ahead: the server under test sweeps the present month itself.
+const november = new Date('2046-11-15T12:00:00.000Z');
+const december = new Date('2046-12-01T09:00:00.000Z');
 
 describe('the swept instant', () => {
   test('is by the earliest clock', () => {
-    expect(utcMonth(sweptInstant([december, november]))).toBe('2026-11');
-    expect(utcMonth(sweptInstant([november, december]))).toBe('2026-11');
-    expect(utcMonth(sweptInstant([december, december]))).toBe('2026-12');
+    expect(utcMonth(sweptInstant([december, november]))).toBe('2046-11');
+    expect(utcMonth(sweptInstant([november, december]))).toBe('2046-11');
+    expect(utcMonth(sweptInstant([december, december]))).toBe('2046-12');
   });
 
   test('opens no month early where every clock is an hour ahead', () => {
     const ahead = (instant: string): Date => new Date(Date.parse(instant) + 3_600_000);
-    expect(utcMonth(sweptInstant([ahead('2026-11-30T23:59:59.999Z')]))).toBe('2026-11');
-    expect(utcMonth(sweptInstant([ahead('2026-12-01T01:00:00.000Z')]))).toBe('2026-12');
+    expect(utcMonth(sweptInstant([ahead('2046-11-30T23:59:59.999Z')]))).toBe('2046-11');
+    expect(utcMonth(sweptInstant([ahead('2046-12-01T01:00:00.000Z')]))).toBe('2046-12');
   });
 });
 
@@ -101,22 +102,22 @@ describe('the sweep of a month', () => {
     // As a crash between a batch and its note would have it: what was opened is looked at again.
     await server.foundation.pool.query('UPDATE vault.allowance_sweeps SET reached = $1 WHERE month = $2', [
       begun.concat(untouched).toSorted()[100],
-      '2026-12',
+      '2046-12',
     ]);
     await Promise.all([sweepAt(december).sweep(signal()), sweepAt(december).sweep(signal())]);
     await sweepAt(december).sweep(signal());
-    await sweepAt(new Date('2026-12-09T00:00:00.000Z')).sweep(signal());
+    await sweepAt(new Date('2046-12-09T00:00:00.000Z')).sweep(signal());
 
     const opened = await openedIn();
     expect([...opened.keys()].toSorted()).toEqual(begun.map((id) => accountStream.nameOf(id)).toSorted());
     for (const facts of opened.values()) {
       expect(facts).toMatchObject([
-        { type: 'CreditsExpired', data: { tenths: 500, month: '2026-11' } },
-        { type: 'CreditsGranted', data: { tenths: 500, reason: 'allowance', month: '2026-12' } },
+        { type: 'CreditsExpired', data: { tenths: 500, month: '2046-11' } },
+        { type: 'CreditsGranted', data: { tenths: 500, reason: 'allowance', month: '2046-12' } },
       ]);
     }
     const { rows } = await server.foundation.pool.query<{ opened: string; done: boolean }>(
-      `SELECT opened, finished_at IS NOT NULL AS done FROM vault.allowance_sweeps WHERE month = '2026-12'`,
+      `SELECT opened, finished_at IS NOT NULL AS done FROM vault.allowance_sweeps WHERE month = '2046-12'`,
     );
     expect(rows).toEqual([{ opened: '900', done: true }]);
   }, 60_000);
@@ -124,13 +125,13 @@ describe('the sweep of a month', () => {
   test('after months in which nobody swept opens the one that is, and never an earlier one again', async () => {
     const { begun } = await membersOf(4);
     const [memberId = ''] = begun;
-    const march = new Date('2027-03-02T00:00:00.000Z');
+    const march = new Date('2047-03-02T00:00:00.000Z');
     await sweepAt(march).sweep(signal());
     await sweepAt(december).sweep(signal());
     const facts = (await openedIn()).get(accountStream.nameOf(memberId));
     expect(facts).toMatchObject([
-      { type: 'CreditsExpired', data: { month: '2026-11' } },
-      { type: 'CreditsGranted', data: { month: '2027-03' } },
+      { type: 'CreditsExpired', data: { month: '2046-11' } },
+      { type: 'CreditsGranted', data: { month: '2047-03' } },
     ]);
   });
 

@@ -141,6 +141,7 @@ describe('the steps', () => {
     const user = show(<Switched />, { at: '/checkout' });
     await user.type(screen.getByLabelText('Phone (optional)'), '123');
     await next(user);
+    await onStep('Payment');
     await fillCard(user, '4242424242424242');
     await user.click(button('Switch'));
     await onStep('Review');
