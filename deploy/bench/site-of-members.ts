@@ -24,8 +24,9 @@ export type Route = (typeof routes)[number];
 /** Of a member between two visits, on average. */
 const PAUSE_MS = size(8_000, 100);
 const GRANTED_CREDITS = 1_000;
-/** Of eight pictures each. */
-const PUBLISHED_GENERATIONS = size(25, 1);
+const SELLERS = size(4, 1);
+/** By each seller, of eight pictures each: the free plan has 50 a month. */
+const PUBLISHED_GENERATIONS = size(6, 1);
 const WORDS = ['lake', 'city', 'forest', 'fox', 'canyon', 'boat', 'galaxy', 'harbour'];
 const PAGE = 24;
 const LOOK_EVERY_MS = 100;
@@ -47,17 +48,21 @@ export class SiteOfMembers {
   static async open(product: Product, members: number): Promise<SiteOfMembers> {
     const people = new People(product);
     const site = new SiteOfMembers(product, people);
-    const seller = await people.register();
-    await people.grant(seller, GRANTED_CREDITS);
-    site.pictures = await site.shop.publish(seller, PUBLISHED_GENERATIONS, `A ${WORDS.join(', a ')}`);
-    while (people.members.length <= members) await people.grant(await people.register(), GRANTED_CREDITS);
+    const pictures: Picture[] = [];
+    for (let seller = 0; seller < SELLERS; seller++) {
+      const member = await people.register();
+      await people.grant(member, GRANTED_CREDITS);
+      pictures.push(...(await site.shop.publish(member, PUBLISHED_GENERATIONS, `A ${WORDS.join(', a ')}`)));
+    }
+    site.pictures = pictures;
+    while (people.members.length < SELLERS + members) await people.grant(await people.register(), GRANTED_CREDITS);
     return site;
   }
 
   /** Lets all members visit for so long. Returns the memory of all processes after half of it and at its end, MiB. */
   async spend(ms: number): Promise<{ half: number; end: number }> {
     const end = performance.now() + ms;
-    const [, ...visitors] = this.people.members;
+    const visitors = this.people.members.slice(SELLERS);
     const running = visitors.map((member, index) => this.visit(member, randomFrom(index), end));
     await sleep(ms / 2);
     const half = this.memory();

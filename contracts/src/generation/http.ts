@@ -235,7 +235,10 @@ export const generationHttp = {
     body: z.object({
       requests: z
         .array(generateBody, 'Please send the requests, a list')
-        .check(z.minLength(1, 'Please send at least one request'), z.maxLength(BATCH_MAX)),
+        .check(
+          z.minLength(1, 'Please send at least one request'),
+          z.maxLength(BATCH_MAX, `At most ${BATCH_MAX} requests at once`),
+        ),
     }),
     reply: z.object({ success: z.literal(true), generations: z.array(accepted), credits }),
     errors: [...charged(), generationProblems.notRemixable],

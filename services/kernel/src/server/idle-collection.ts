@@ -10,7 +10,11 @@ export interface IdleCollectionOptions {
   readonly heapBytes?: () => number;
 }
 
-const EVERY_MS = 5_000;
+/**
+ * A collection in full also shrinks the space for new objects, so that the next burst collects often and is slow. A
+ * pause of some seconds between two bursts is no idleness.
+ */
+const EVERY_MS = 20_000;
 /** A share of one processor that heartbeats, polls and subscriptions stay below, also on a busy machine. */
 const IDLE_SHARE = 0.15;
 /** Garbage below this share of the heap is not worth a pause. */
