@@ -8,7 +8,7 @@ import type { Onlooker } from './world.ts';
 
 /**
  * Bytes of script, served with gzip, that a page may load before it is touched. The goal is 120 kB. Of what all pages
- * load, React’s renderer is 62 kB, queries 12 kB and the router 9 kB; a page with schemas of its own has 10 kB of zod.
+ * load, React's renderer is 62 kB, queries 12 kB, the router 9 kB; a page with its own schemas has 10 kB of zod.
  */
 const SCRIPT_BYTES = 150_500;
 /** Pages that check by a schema what is stored or typed, and the studio, a form of thirty fields beside its results. */

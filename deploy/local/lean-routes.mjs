@@ -51,7 +51,7 @@ const routeEdits = ({ properties, end }) =>
 const withoutShape = ({ key, start, end }) => [[start, end, `${key.name}: true`]];
 
 /**
- * Marks what calls build as removable where nobody uses it: a contract declares and does nothing else. Of objects only
+ * Marks what calls build as removable where it is unused: a contract declares and does nothing else. Of objects only
  * at the end, as the minifier would leave their parts.
  */
 function removable(code, types = ['CallExpression']) {

@@ -6,7 +6,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
  */
 export const WINDOW_BYTES = 1_024 * 1_024;
 
-/** What the client keeps to itself: how it opens a connection, whose settings it lets nobody choose. */
+/** The client's private way to open a connection: it has no option for the settings of its channel. */
 interface ChannelMaker {
   createChannel: () => Promise<{ internalChannel: { getOptions(): Record<string, unknown> } }>;
 }
